@@ -196,7 +196,7 @@ typedef enum {
   DUEL_ERR_NULL = 1,
   /** An argument is outside its domain; the message names it and its value. */
   DUEL_ERR_ARGUMENT = 2,
-  /** A row of the data is invalid; duel_last_error_row() tells which. */
+  /** A row of the data is invalid; duel_last_error_row() returns its number. */
   DUEL_ERR_DATA = 3,
   /** A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB. */
   DUEL_ERR_NAME = 4,
@@ -210,7 +210,7 @@ typedef enum {
   DUEL_ERR_UNSUPPORTED = 7,
   /**
    * No unique finite estimate exists: disconnected, separated, at a boundary. The message names the
-   * items or judges; duel_model_options.accept takes the result all the same.
+   * items or judges; with duel_model_options.accept the fit is returned all the same.
    */
   DUEL_ERR_NOT_IDENTIFIED = 8,
   /** The solver stopped before the optimum. */
@@ -292,7 +292,7 @@ typedef enum {
 } duel_type;
 
 /**
- * Outcome of a comparison: the codes of a vote. Tables count the codes of their columns from zero, which are these less one.
+ * Outcome of a comparison: the codes of a vote. In tables codes start at zero: LEFT is 0 there, 1 here.
  */
 typedef enum {
   /** The item on the left, which was shown first, is preferred. */
@@ -312,7 +312,7 @@ typedef enum {
  *
  * Names and ids: a DUEL_TYPE_TEXT column holds names; an integer column holds ids, counted
  * from `base`, of the set's names if it has some; an integer column with `labels` holds names, each by its number
- * among them (a dictionary, the levels of a factor), of which those that no row mentions are not looked at. A judge,
+ * among them (a dictionary, the levels of a factor), of which those that no row uses are ignored. A judge,
  * a context or a cluster is missing where the name is NULL, or the id or the code -1 (unless base is negative). Numbers (score,
  * weight, counts, values): integers or DUEL_TYPE_F64. Values are read unaligned, so a field of a packed struct will do.
  */
@@ -346,7 +346,7 @@ typedef struct {
  * ties, both_good, both_bad), in which case a row stands for many comparisons.
  *
  * left is the item that was shown first. Where no order is known, or none was shown (tables of winners and losers,
- * rankings, counts), say so by ordered or unordered: which item is on the left then says nothing, a > b and b < a are one
+ * rankings, counts), say so by ordered or unordered: which item is on the left then has no effect, a > b and b < a are one
  * cell, and no statement about positions uses these rows.
  *
  * A score or an outcome is one judgement. Counts that are whole numbers are as many judgements. Counts that sum to one (to
@@ -490,7 +490,7 @@ typedef struct {
    */
   const void *data;
   /**
-   * One bit for each row, the lowest of each byte first, set where there is a value; NULL: nothing is missing.
+   * One bit for each row, the lowest of each byte first, set where there is a value; NULL: no value is missing.
    */
   const uint8_t *validity;
   /** How many values are missing. */
@@ -729,7 +729,7 @@ duel_status duel_set_new(duel_set **out);
 void duel_set_free(duel_set *set);
 
 /**
- * Copy a set. The cells are shared until one of the two changes, so a copy costs next to nothing.
+ * Copy a set. The cells are shared until one of the two changes, so a copy costs almost nothing.
  * @param out receives the copy. @since 0.1
  */
 duel_status duel_set_copy(const duel_set *set, duel_set **out);
@@ -802,8 +802,8 @@ size_t duel_set_count(const duel_set *set, duel_kind kind);
 
 /**
  * Declare that no comparison of a set has a presentation order, for data that were appended or saved without saying so: which
- * item was on the left says nothing from then on, a > b and b < a become one cell, and no statement about positions uses them.
- * Comparisons that are appended later have the order that their rows say. All or nothing. @since 0.2
+ * item was on the left has no effect from then on, a > b and b < a become one cell, and no statement about positions uses them.
+ * Comparisons that are appended later have the order that their rows state. A failure changes nothing. @since 0.2
  */
 duel_status duel_set_forget_order(duel_set *set);
 
@@ -940,7 +940,7 @@ typedef struct {
   const char *right;
   /** Who judged; where it is null, the anonymous judge. */
   const char *judge;
-  /** The subject of the comparison; where it is null, nothing in particular. */
+  /** The subject of the comparison; null: no subject. */
   const char *context;
   /** The score of left: numbers, or bools that say whether left was preferred. */
   const char *score;
@@ -992,8 +992,8 @@ typedef struct {
  * Read are text (utf8, large_utf8, string views, and binary that is UTF-8), dictionaries of text or whole numbers with
  * codes of any integer type, integers, floating-point numbers, decimals, bools and nulls, with any offsets; other
  * columns of the stream may be of any type. Whole numbers in columns of names are names, their decimals, unless ids is
- * set. A null is no judge, no context and no cluster, and elsewhere an error. Names of a dictionary that no row mentions are not
- * looked at. Numbers are read from where they are; memory of the call grows with the different comparisons and the
+ * set. A null is no judge, no context and no cluster, and elsewhere an error. Names of a dictionary that no row mentions are
+ * ignored. Numbers are read from where they are; memory of the call grows with the different comparisons and the
  * longest batch, of which it keeps two, not with the stream; rows that are not counted yet take up to some 100 MB.
  *
  * The library takes the stream over: it is released when the call returns, also after an error, and its release is
@@ -1171,7 +1171,7 @@ typedef enum {
   DUEL_LINK_SOFTPLUS = 0,
   /**
    * The sum itself (the paper's model). The fit keeps e >= 0 on every pair that was compared; pairs at
-   * e = 0 are said by DUEL_FIT_TIE_LIMIT. On pairs never compared e may be negative.
+   * e = 0 are reported by DUEL_FIT_TIE_LIMIT. On pairs never compared e may be negative.
    */
   DUEL_LINK_LINEAR = 1
 } duel_link;
@@ -1294,19 +1294,19 @@ typedef enum {
    * an error: a signed fit asks for them.
    */
   DUEL_FIT_OPPOSED = 8,
-  /** All scores are equal, so that sensitivities cannot be told. */
+  /** All scores are equal, so that sensitivities are not identified. */
   DUEL_FIT_EQUAL_SCORES = 16,
   /**
    * Parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
    * data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
    * sensitivity is zero; or DUEL_STRENGTH_DISAGREEMENT of a rank that its optimum does not have (the message says
    * which one it has; accepted, the model is that of this rank). Accepted, numbers that the data do not determine
-   * are NaN, all others are answered: beside a covariate of items free scores are unknown, but not what both make of a pair.
+   * are NaN, all others are returned: beside a covariate of items free scores are unknown, but not the probabilities of a pair.
    */
   DUEL_FIT_UNDETERMINED = 32,
   /**
    * The solver stopped before the optimum, or at a point where the spread of a pair is
-   * gone, which is none.
+   * zero, which is not an optimum.
    */
   DUEL_FIT_NOT_CONVERGED = 64,
   /** For duel_model_options.accept: take any outcome. */
@@ -1455,11 +1455,11 @@ typedef struct {
   /** Passed to progress. */
   void *user;
   /**
-   * NULL, or a model to start from: its values for items, judges and covariates of the same names. A
-   * fit to little more data then takes fewer steps: 3 for 6 with 0.1 % more data, but none fewer for plain
-   * Bradley-Terry, which takes 3 from anywhere, and more than from the data where many items are new. The
-   * result does not depend on it, but where there are several optima. One that does not serve is not used: whose
-   * scores diverged, at which the votes are no more probable than at a start without it, or from which no estimate is found.
+   * NULL, or a model to start from: its values for items, judges and covariates of the same names. After
+   * 0.1 % more data a fit then takes half the steps (3, not 6); plain Bradley-Terry takes 3 from any start, and where
+   * many items are new a start from the data takes fewer. The result does not depend on the start, except where there
+   * are several optima. A model is ignored if its scores diverged, if the votes are no more probable at it than at the
+   * start from the data, or if no estimate is found from it.
    */
   const duel_model *start;
   /**
@@ -1491,8 +1491,8 @@ typedef struct {
   int32_t below_zero;
   /**
    * Penalty on the parameters of additive and factored thresholds: 0.5 tie_ridge times the sum of their
-   * squares, but for what lies along the parameters that come nearest to one threshold for all pairs (of
-   * additive ones and the cosine basis the mean of the first column); 0: none. Keeps thresholds of pairs that
+   * squares after the direction nearest to a common threshold of all pairs is removed (for
+   * additive ones and the cosine basis the mean of the first column); 0: no penalty. Keeps thresholds of pairs that
    * never tied finite, and many factors from overfitting (1 to 10 for the 2024 Arena counts).
    */
   double tie_ridge;
@@ -1533,7 +1533,7 @@ typedef struct {
   int32_t bad_threshold;
   /**
    * Rank of DUEL_STRENGTH_DISAGREEMENT, 0 to min(judges - 1, items - 2), of two judges or more: one judge has
-   * nobody to disagree with, and is refused at rank 0, too. Else 0.
+   * no one to disagree with, and is refused at rank 0, too. Else 0.
    */
   int32_t rank;
   /**
@@ -1765,8 +1765,8 @@ typedef struct {
    */
   double decrement;
   /**
-   * Largest change of any z or e in the last full Newton step; NaN where there was none because a variance
-   * all but stays at zero.
+   * Largest change of any z or e in the last full Newton step; NaN where no full step was taken, because a
+   * variance stays near zero.
    */
   double step;
   /** Smallest eigenvalue of the Hessian on the identified space, NaN where it was not computed. */
@@ -2052,7 +2052,7 @@ typedef enum {
   /**
    * Of 2 to 199 clusters DUEL_CORRECTION_CR2, with Student's quantiles and Bell and McCaffrey's degrees of freedom; or, where CR2
    * does not exist, DUEL_CORRECTION_CR1 with Student's quantiles: clusters of two ways, sampled errors, nonparametric scores, and
-   * clusters of so many parameters and cells that CR2 would take minutes. Else none, and none where intervals hold at all looks.
+   * clusters of models so large that CR2 would take minutes. Else none, and none where intervals hold at all looks.
    * With DUEL_QUANTILES_AUTO, comparisons of many values at once (ranks, letters, tiers, sets of ranks, single-step tests)
    * take critical values from sign flips of what clusters contribute, each statistic with an error
    * of its own (Canay, Romano and Shaikh 2017): up to 14 clusters all vectors of signs, beyond them as many as draws says
@@ -2074,8 +2074,8 @@ typedef enum {
    * (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
    * cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
    * Pustejovsky and Tipton 2018): with any correction, the
-   * standard errors of what one cluster determines say nothing when clustered by it, and are NaN where
-   * nothing is left of them. Comparisons without a context are clusters of their own; with importance
+   * standard errors of values that one cluster determines are meaningless when clustered by it, and NaN where
+   * only rounding is left of them. Comparisons without a context are clusters of their own; with importance
    * weights those of one cell and outcome count as equally heavy. Not with two ways.
    */
   DUEL_CORRECTION_CR2 = 2,
@@ -2216,7 +2216,7 @@ typedef struct {
   const duel_set *contexts;
   /**
    * NULL, or replicates of this model (duel_bootstrap_new), from which standard errors, intervals, ranks
-   * and tests are then taken. covariance, correction and quantiles are not looked at.
+   * and tests are then taken. covariance, correction and quantiles are ignored.
    */
   const duel_bootstrap *bootstrap;
   /**
@@ -2253,7 +2253,7 @@ typedef struct {
  *   correction, quantiles, bootstrap, bootstrap_interval, errors, mixture, error_draws.
  * Columns:
  *   item (item): The item.
- *   estimate (double, score): The score; missing where nothing is known of it.
+ *   estimate (double, score): The score; missing where it is unidentified.
  *   se (double, score): Its standard error: 0 where the normalisation fixes the score, infinite
  *     where it diverges.
  *   lower (double, score): Lower end of its interval.
@@ -2579,8 +2579,8 @@ typedef enum {
 } duel_consensus;
 
 /**
- * The consensus of the judges, other than the plain mean (which is an unweighted average of what may be very
- * unequally known: a judge who all but never errs dominates it). Means sum to zero as scores do; medians need not.
+ * The consensus of the judges, other than the plain mean (an unweighted average of strengths
+ * whose precision may differ widely: a judge with an extreme sensitivity dominates it). Means sum to zero as scores do; medians need not.
  * DUEL_ERR_UNSUPPORTED for pooled strength.
  * @param consensus DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
  * @param options NULL: all defaults.
@@ -2607,7 +2607,7 @@ duel_status duel_model_consensus(const duel_model *model,
  * The ranking without each judge: the model is fitted once for every judge of the set, to the votes of the others.
  * The effect of leaving out a judge is that judge's influence; see DUEL_QUANTITY_DISAGREEMENT_NORMS and duel_model_judges for why.
  * The rank of a disagreement that fewer judges cannot have is cut down to what they can.
- * @param options the fit, as for duel_model_fit; NULL: all defaults. cancel and progress are looked at in every fit.
+ * @param options the fit, as for duel_model_fit; NULL: all defaults. cancel and progress are used in every fit.
  * @param out receives the table: all items without the first judge, then without the next. @since 0.2
  * Read of options: all fields but start.
  * Columns:
@@ -2718,8 +2718,8 @@ typedef struct {
   /**
    * The unit that is drawn as a whole: DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE, or 0
    * (default): what the model's own covariance takes as independent, contexts or judges where it is
-   * clustered by them, else single comparisons; clustered by both, it must be said (else
-   * DUEL_ERR_UNSUPPORTED). duel_bootstrap_facts.by tells. Comparisons without a context are drawn one
+   * clustered by them, else single comparisons; clustered by both, the unit must be given (else
+   * DUEL_ERR_UNSUPPORTED). duel_bootstrap_facts.by has the unit. Comparisons without a context are drawn one
    * by one. Parametric: must be 0.
    */
   int32_t by;
@@ -2892,7 +2892,7 @@ duel_status duel_p_adjust(const double *p_values,
  * beyond 5000 parameters, every draw is solved for, and draws is 1000 if it is 0; the matrix of all items and ranks may
  * then be too large, which duel_model_rank_summary has no need of.
  *
- * An item of which nothing is known, or whose score diverges, has no rank, nor have items outside the
+ * An item whose score is not identified, or diverges, has no rank, nor have items outside the
  * largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
  * @param options NULL: all defaults.
  * @param out items x items, row-major: in row i the probability of rank r + 1 in column r.
@@ -2928,10 +2928,10 @@ duel_status duel_model_rank_summary(const duel_model *model,
                                     duel_table **out);
 
 /**
- * The probability that one item is better than another in truth: Phi((score i - score j) / standard
+ * The probability that the true score of one item is higher than that of another: Phi((score i - score j) / standard
  * error), or Student's distribution where the options ask for it (with the fewer degrees of freedom of the two
  * scores). It is the posterior probability under a flat prior and the normal approximation of the
- * likelihood, and one less the one-sided p-value. With a bootstrap, standard errors are those of the replicates.
+ * likelihood, and equals 1 - p for the one-sided p-value p. With a bootstrap, standard errors are those of the replicates.
  * @param options NULL: all defaults.
  * @param out items x items, row-major: in row i, column j that i is better than j. NaN on the
  *   diagonal, between components, and for a score that diverges.
@@ -2944,10 +2944,10 @@ duel_status duel_model_superiority(const duel_model *model,
                                    size_t capacity);
 
 /**
- * Groups of items that cannot be told apart (the compact letter display of Piepho 2004). Two items
+ * Groups of items without significant differences (the compact letter display of Piepho 2004). Two items
  * share a group if and only if their difference is not significant in the simultaneous comparison of
  * all pairs, the one that duel_estimate_ranks makes; no group is part of another; the group of the best item
- * comes first. An item of which nothing is known is in every group.
+ * comes first. An item whose score is not identified is in every group.
  *
  * More than 10 000 groups, which contrived data can have, are DUEL_ERR_SIZE.
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_BONFERRONI, or else the distribution of the largest
@@ -3252,19 +3252,19 @@ typedef struct {
 /**
  * Test a model against a larger one of which it is a special case.
  *
- * Special cases: position none of shared, shared of one for each judge; pooled strength of
- * sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold of one
- * for each judge or of an additive one, of ties as of both bad; a single or an additive one of a factored
- * one with the cosine basis; fewer factors of more of the same basis; no spread of a diagonal one; more
- * fixed scores of fewer. The outcome model, the link of thresholds of items, and what becomes of ties and
+ * Nested are: no position effect in a shared one, a shared one in one for each judge; pooled strength in
+ * sensitivities (all equal); fewer covariates in more (their effects zero); a single threshold in one
+ * for each judge or in an additive one, for ties and for both bad; a single or an additive one in a factored
+ * one with the cosine basis; fewer factors in more of the same basis; no spread in a diagonal one; more
+ * fixed scores in fewer. The outcome model, the link of thresholds of items, and the treatment of ties and
  * of votes both bad must be the same, and so must the comparisons: both models fitted to one set, or to
  * sets that agree in names and in the counts of every (judge, left, right). A spread against one with
  * factors, and factors against more, have no test with a known distribution: compare by criteria.
  *
  * Factored thresholds and spreads have the likelihood ratio only; additive thresholds that and Wald.
  *
- * Likelihood ratio: 2 (log L(full) - log L(null)). Where ties count as halves the likelihood is none;
- * the ratio is then divided by the mean eigenvalue of (R H^-1 R')^-1 (R V R') (Rotnitzky and Jewell
+ * Likelihood ratio: 2 (log L(full) - log L(null)). Where ties count as halves there is no proper
+ * likelihood; the ratio is then divided by the mean eigenvalue of (R H^-1 R')^-1 (R V R') (Rotnitzky and Jewell
  * 1990; Pace, Salvan and Sartori 2011), R the restrictions, H the Hessian, V the covariance of
  * options (the sandwich where that asks for a plain one).
  * Wald: r' (R V R')^-1 r, r the restrictions at the full estimate, V the covariance of options. Judges
@@ -3340,7 +3340,7 @@ typedef struct {
  * Items, judges and contexts are matched by name, as in duel_model_log_likelihood: an unknown item is
  * DUEL_ERR_NAME; contexts whose covariates neither the set nor the model's data have count as a difference of
  * zero. Predictions are those of the estimate, without its uncertainty.
- * DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
+ * DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if no comparison could be predicted.
  * @param set NULL: the data that the model was fitted to, of which it looks better than of others.
  * @param out its struct_size says how much of it is filled. @since 0.1
  */
@@ -3490,7 +3490,7 @@ typedef struct {
  * Items, judges and contexts are matched by name, as in duel_model_log_likelihood: an unknown item is
  * DUEL_ERR_NAME; contexts whose covariates neither the set nor the model's data have count as a difference of
  * zero. Predictions are those of the estimate, without its uncertainty.
- * DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
+ * DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if no comparison could be predicted.
  * Definitions as in Ameli et al. (ICLR 2025), whose divergences are kl_mean and js_mean.
  * @param set NULL: the data that the model was fitted to, of which it looks better than of others.
  * @param by what comparisons are added up to: DUEL_BY_PAIR (default, also 0) or DUEL_BY_CELL.
@@ -3640,7 +3640,7 @@ typedef struct {
  *
  * The parts of the gain, log f - log g, are those of single comparisons, or of contexts, whose
  * comparisons may depend on each other. Look at variance_p first: where it is not small the models
- * cannot be told apart, and the statistic has no normal distribution (Vuong's sequential procedure).
+ * do not differ significantly, and the statistic has no normal distribution (Vuong's sequential procedure).
  *
  * DUEL_ERR_UNSUPPORTED: one model is a special case of the other (take duel_model_compare); the
  * outcome spaces or the comparisons differ; a model counts ties as halves (a quasi-likelihood is no
@@ -3819,10 +3819,10 @@ duel_status duel_model_influence_changes(const duel_model *model,
 typedef enum {
   /** Votes, judges or contexts are left out. */
   DUEL_ATTACK_DROP = 0,
-  /** Votes are turned round, and ties decided. */
+  /** Votes are reversed, and ties decided. */
   DUEL_ATTACK_FLIP = 1,
   /**
-   * Votes of one kind are added: of a pair (and a judge, where these are told apart) that there is.
+   * Votes of one kind are added: of a pair (and a judge, if the model has parameters of judges) that the data have.
    */
   DUEL_ATTACK_ADD = 2
 } duel_attack;
@@ -3840,7 +3840,7 @@ typedef struct {
    * The unit that is left out: DUEL_BY_ROW (default, also 0), votes; DUEL_BY_JUDGE or DUEL_BY_CONTEXT, with all their votes.
    */
   int32_t by;
-  /** Instead of pairs: who is among so many first, as one claim; 0: not asked. */
+  /** Instead of pairs: which items are among the first top ranks, as one claim; 0: pairs. */
   size_t top;
   /** NULL, or a token that stops the work. */
   const duel_cancel *cancel;
@@ -3863,8 +3863,8 @@ typedef struct {
   /** The item that loses it. */
   size_t loser;
   /**
-   * Non-zero: where the order at the estimate turns nothing, the order is renewed by a fit after every step, as what a
-   * vote does depends on which others are gone; up to 256 fits more for a claim. Not of DUEL_ATTACK_ADD.
+   * Non-zero: where the order at the estimate overturns no claim, the order is renewed by a fit after every step, as the
+   * effect of a vote depends on which others were removed; up to 256 fits more for a claim. Not of DUEL_ATTACK_ADD.
    */
   int32_t renew;
   /** Zero. */
@@ -3872,20 +3872,20 @@ typedef struct {
 } duel_fragility_options;
 
 /**
- * How few votes (or judges, or contexts) would have to be left out, turned round or added before one item is no longer
- * above another. Votes are ordered by what each does to the difference of the scores to first order (Broderick, Giordano
- * and Meager 2011.14999); the prediction is the fewest whose sum exceeds it, and fits without them, warm, find the smallest
- * number along that order with which the other item is strictly ahead. A number that is found is a proof; that no smaller one would do is not
- * claimed: say "falls with k or fewer". Ridge and pseudo-comparisons, fixed scores and what the model reads ties as stay as they are; a tie that
+ * How few votes (or judges, or contexts) would have to be left out, reversed or added before one item is no longer
+ * above another. Votes are ordered by their effect on the difference of the scores to first order (Broderick, Giordano
+ * and Meager 2011.14999); the prediction is the fewest whose sum exceeds the difference. Refits then find how many votes,
+ * taken in that order, put the other item strictly ahead. The number found suffices; a smaller one may, too: say "falls
+ * with k or fewer". Ridge and pseudo-comparisons, fixed scores and the treatment of ties stay as they are; a tie that
  * counts as half is one vote. Whole votes only. Time of order parameters^2 + cells (beyond 600
  * parameters: a solution by iterations over the cells) and about ten fits for each claim.
  * @param pairs count pairs of items, the first of each with the higher score (else DUEL_ERR_DATA); NULL: all
  *   neighbours in the order of the scores, as with top none.
  * @param count number of pairs, or 0.
  * @param options NULL: all defaults.
- * @param out receives the table: a row for each claim; with top one, of the pair that is turned round with the fewest.
- *   Pairs between components of the data are not identified, equal scores fall with none.
- *   DUEL_ERR_UNSUPPORTED for importance weights, parameters that were given, and judges or contexts turned round or
+ * @param out receives the table: a row for each claim; with top one row, of the pair that is overturned with the fewest.
+ *   Pairs between components of the data are not identified; the number for equal scores is 0.
+ *   DUEL_ERR_UNSUPPORTED for importance weights, parameters that were given, and judges or contexts reversed or
  *   added; DUEL_ERR_NOT_IDENTIFIED where the model cannot be fitted again. @since 0.2
  * Read of options: all fields.
  * Columns:
@@ -3893,7 +3893,7 @@ typedef struct {
  *   second (item): The other item.
  *   value (int64_t): The number of the value whose sign is claimed, from 0; missing for scores.
  *   estimate (double, score): The difference of their scores, or the size of the value; missing
- *     where nothing is known of it.
+ *     where it is unidentified.
  *   z (double): That in standard errors, which many votes make large and few votes may still undo.
  *   predicted (double, changes): How many changes turn it round to first order; missing where all
  *     are not enough.
@@ -3914,9 +3914,9 @@ duel_status duel_model_fragility(const duel_model *model,
                                  duel_table **out);
 
 /**
- * The very changes by which claims are turned round, in the order in which they are made: the votes that duel_model_fragility
- * leaves out, turns round or adds, with the votes of every judge or context that it leaves out. Votes that a model does not
- * tell apart, of one pair with one outcome, are taken in the order of the cells of its set. The arguments are those of
+ * The votes whose change overturns each claim, in the order of the changes: the votes that duel_model_fragility
+ * leaves out, reverses or adds, with the votes of every judge or context that it leaves out. Votes that are alike to
+ * the model, of one pair with one outcome, are taken in the order of the cells of its set. The arguments are those of
  * duel_model_fragility, and so is the time.
  * @param pairs count pairs of items, the first of each with the higher score; NULL: all neighbours.
  * @param count number of pairs, or 0.
@@ -3927,7 +3927,8 @@ duel_status duel_model_fragility(const duel_model *model,
  * Columns:
  *   claim (int64_t, row): The claim: its row in duel_model_fragility.
  *   context (context): The context of the votes; missing where they have none, or are added.
- *   judge (judge): Their judge; missing where they have none, or none is told apart.
+ *   judge (judge): Their judge; missing for the anonymous judge, and in models without parameters
+ *     of judges.
  *   left (item): The item on the left.
  *   right (item): The item on the right.
  *   outcome (one of left, right, tie, both_good, both_bad): Their answer; missing for votes that
@@ -3967,15 +3968,15 @@ typedef enum {
 } duel_agreement;
 
 /**
- * Agreement of all pairs of rankings, such as those of several models. To cluster rankings, give 1 less
- * the result to duel_tree_cluster.
+ * Agreement of all pairs of rankings, such as those of several models. To cluster rankings, pass
+ * 1 - result to duel_tree_cluster.
  * @param scores rankings x items, row-major: the scores of the same items in every ranking, the highest
  *   first; equal scores are tied. NaN for an item that a ranking does not have: two rankings are
  *   compared over the items that both have.
  * @param rankings number of rankings.
  * @param items number of items.
  * @param measure DUEL_AGREEMENT_KENDALL, ...
- * @param k for overlaps, 1 to items; else not looked at.
+ * @param k for overlaps, 1 to items; else ignored.
  * @param cancel NULL, or a token that stops the work.
  * @param out rankings x rankings, row-major, symmetric. Correlations lie between -1 and 1 and are NaN
  *   where fewer than two items are compared or all are tied in one of the two; overlaps lie between 0
@@ -4115,7 +4116,7 @@ typedef struct {
  * @param options NULL: all defaults. unit multiplies differences of scores; scale says which judge has
  *   sensitivity one.
  * @param out items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
- *   nothing is known relative to each other, such as those of different components; infinite where the
+ *   the difference is not identified, such as those of different components; infinite where the
  *   difference diverges.
  * @param capacity number of doubles that fit in out, at least items items. @since 0.1
  * Read of options: scale, reference_judge, unit, threads, cancel, progress, user.
@@ -4164,7 +4165,7 @@ duel_status duel_map_kernel_pca(const double *dissimilarities,
 
 /**
  * Classical multidimensional scaling (Torgerson 1952; principal coordinates): the eigenvectors of -1/2 of
- * the squared dissimilarities, doubly centred. Exact for Euclidean distances in so many dimensions. Time
+ * the squared dissimilarities, doubly centred. Exact for Euclidean distances in the given number of dimensions. Time
  * of order items^3.
  * @param dissimilarities items x items, as in duel_map_kernel_pca.
  * @param items number of items, at least 1.
@@ -4195,7 +4196,7 @@ duel_status duel_map_classical(const double *dissimilarities,
  * ends at a local optimum (or at the number of iterations); the best of them is taken, which need not be
  * the best there is: on a line it seldom is.
  * @param dissimilarities items x items, as in duel_map_kernel_pca; elements of pairs with weight 0 are not
- *   looked at.
+ *   read.
  * @param weights NULL: all 1; else items x items, row-major, symmetric, finite, not negative; 0 for a
  *   missing pair. The diagonal is not used. Items that no chain of positive weights connects are
  *   DUEL_ERR_NOT_IDENTIFIED.
@@ -4235,7 +4236,7 @@ typedef enum {
 
 /** How a tree is cut. */
 typedef enum {
-  /** Cut a tree into so many clusters. */
+  /** Cut a tree into the given number of clusters. */
   DUEL_CUT_NUMBER = 0,
   /** Cut a tree above all merges of at most this height. */
   DUEL_CUT_HEIGHT = 1
@@ -4251,7 +4252,7 @@ typedef enum {
    */
   DUEL_TIERS_SIGNIFICANCE = 0,
   /**
-   * So many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher
+   * The given number of tiers, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher
    * 1958); equal scores stay together.
    */
   DUEL_TIERS_NUMBER = 1,
@@ -4264,7 +4265,7 @@ typedef enum {
  * nearest-neighbour chain: time and memory of order items^2; with the optimal order of order items^3 at
  * most, in time.
  * @param dissimilarities items x items, row-major: symmetric, finite, not negative, zero on the
- *   diagonal, such as those of duel_model_distances, or 1 less those of duel_rankings_agreement. A bad element is named,
+ *   diagonal, such as those of duel_model_distances, or 1 - those of duel_rankings_agreement. A bad element is named,
  *   with its row by duel_last_error_row.
  * @param items number of items n, at least 1.
  * @param linkage DUEL_LINKAGE_AVERAGE, ...
@@ -4314,7 +4315,7 @@ duel_status duel_tree_cut(const int64_t *left,
  * Tiers of the items of a model, in the order of their scores.
  * @param by DUEL_TIERS_SIGNIFICANCE, _NUMBER or _GAP.
  * @param value by number: how many tiers, 1 to the number of different scores; by gap: the gap, in the
- *   unit of the scores, not negative; by significance not looked at.
+ *   unit of the scores, not negative; by significance ignored.
  * @param options NULL: all defaults. unit and scale of the scores; by significance also everything of the
  *   comparison: level, covariance, and intervals as in duel_estimate_ranks.
  * @param out receives the table. @since 0.2
@@ -4346,10 +4347,10 @@ typedef enum {
 
 /** Krippendorff's alpha: the item from which a pair is seen. */
 typedef enum {
-  /** Every pair is looked at from both of its items, so that nothing depends on their ids. */
+  /** Every pair is counted from both of its items, so that results do not depend on their ids. */
   DUEL_ORIENTATION_BOTH = 0,
   /**
-   * Every pair is looked at from the item with the lower id. Where items are shown in the order of
+   * Every pair is counted from the item with the lower id. Where items are shown in the order of
    * their ids, agreement because all judges prefer the same position then counts as chance.
    */
   DUEL_ORIENTATION_BY_ID = 1
@@ -4359,7 +4360,7 @@ typedef enum {
 typedef enum {
   /** Rows or columns of a table are apart by the root of the sum of squared differences. */
   DUEL_DISSIMILARITY_EUCLIDEAN = 0,
-  /** Rows or columns of a table are apart by 1 less their correlation. */
+  /** The dissimilarity of rows or columns of a table is 1 - correlation. */
   DUEL_DISSIMILARITY_CORRELATION = 1
 } duel_dissimilarity;
 
@@ -4368,7 +4369,7 @@ typedef enum {
  * shown first.
  *
  * A judge whose first-position share lies far from one half answers by position, or was shown the better items
- * first: duel_set_order tells whether the order was left to chance, and a model with position effects by judge
+ * first: duel_set_order tests whether the order was random, and a model with position effects by judge
  * tells the two apart. Intervals are those of Wilson (1927), and take comparisons as independent; with
  * importance weights they go by Kish's effective number.
  * @param level level of the intervals; 0: 0.95.
@@ -4445,7 +4446,7 @@ duel_status duel_set_order(const duel_set *set, duel_order_facts *out);
 /**
  * Circular triads of every judge (Kendall and Babington Smith 1940): triples of items whose three pairs all
  * have a majority among the judge's votes, and in which a beats b, b beats c and c beats a. One who
- * answers by a coin goes round in a quarter of them.
+ * answers at random makes a quarter of them circular.
  * @param cancel NULL, or a token that stops the work.
  * @param out receives the table. @since 0.2
  * Columns:
@@ -4510,7 +4511,7 @@ duel_status duel_set_agreement_pairs(const duel_set *set,
 /**
  * Krippendorff's alpha: how reliable the judges are together, and without each of them.
  *
- * 1 less observed over expected disagreement (Krippendorff, Content analysis, 2004): 1 if all judges
+ * 1 - observed / expected disagreement (Krippendorff, Content analysis, 2004): 1 if all judges
  * say the same of every unit, 0 if they agree as often as answers drawn by lot would. Units and answers
  * are those of duel_set_agreement; a unit needs two judges. Judges without whom alpha is larger make the
  * panel less reliable. Errors are those of the jackknife over contexts.
@@ -4759,10 +4760,10 @@ typedef struct {
 } duel_judge_options;
 
 /**
- * Equivalence of items: the differences of all pairs with their intervals, the nearest first; pairs of which nothing is
- * known come last. Two items are equivalent within the margin where the interval lies inside it: two one-sided tests
+ * Equivalence of items: the differences of all pairs with their intervals, the nearest first; unidentified pairs
+ * come last. Two items are equivalent within the margin where the interval lies inside it: two one-sided tests
  * (Schuirmann 1987), each at (1 - level) / 2.
- * @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
+ * @param margin a difference of scores, in their unit, below which items count as equal; 0: none.
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
  *   pairs.
  * @param out receives the table. @since 0.2
@@ -4771,7 +4772,7 @@ typedef struct {
  * Columns:
  *   first (item): The item with the higher score.
  *   second (item): The other item.
- *   estimate (double, score): The difference of their scores; missing where nothing is known of it.
+ *   estimate (double, score): The difference of their scores; missing where it is unidentified.
  *   se (double, score): Its standard error.
  *   lower (double, score): Lower end of its interval.
  *   upper (double, score): Upper end of its interval.
@@ -4896,7 +4897,7 @@ duel_status duel_model_judges(const duel_model *model,
                               const duel_inference_options *options,
                               duel_table **out);
 
-/* ---- Judges that do not belong --------------------------------------------------------------- */
+/* ---- Judges that depart from the others ------------------------------------------------------ */
 
 /**
  * A way to vote otherwise than a model expects: what column `departure` of duel_model_outliers says.
@@ -4914,14 +4915,14 @@ typedef enum {
   DUEL_DEPARTURE_TIES = 4,
   /** With fewer ties. */
   DUEL_DEPARTURE_DECIDED = 5,
-  /** As a coin falls: the difference is zero. */
+  /** Answers at random: the difference is zero. */
   DUEL_DEPARTURE_COIN = 6,
   /** The other way round: the difference has the other sign. */
   DUEL_DEPARTURE_REVERSE = 7
 } duel_departure;
 
 /**
- * How judges that do not belong are looked for. Zero the struct and set struct_size; zero is the default of every field.
+ * Options of the search for judges that depart from the others. Zero the struct and set struct_size; zero is the default of every field.
  * NULL means all defaults.
  */
 typedef struct {
@@ -5029,7 +5030,7 @@ typedef enum {
   /**
    * Bradley-Terry scores with influence values that assume the model
    * mu_jk = logistic(r_j - r_k + b); two categories with their usual weights only. Narrower than the
-   * projection where the model holds, wrong where it does not: with cycles intervals cover nothing.
+   * projection where the model holds, wrong where it does not: with cycles intervals do not cover.
    * Variant DUEL_RESTRICTED_CORRECTED, _PRINTED, _EFFICIENT or _EFFICIENT_ORDER.
    */
   DUEL_FUNCTIONAL_RESTRICTED = 7
@@ -5160,8 +5161,8 @@ typedef struct {
   size_t length;
   /**
    * Probabilities mu, n x K x K x C: of every context, item shown first, item shown second, category. Each
-   * pair's sum to one within 1e-6 and are then made to; those of an item against itself are not
-   * looked at. For duel_gars_run NULL.
+   * pair's sum to one within 1e-6 and are then made to; those of an item against itself are
+   * ignored. For duel_gars_run NULL.
    */
   const double *mu;
   /**
@@ -5314,7 +5315,7 @@ duel_status duel_gars_run(duel_gars *gars,
                           void *user);
 
 /**
- * The influence values psi of contexts, for a bootstrap or computations of one's own; nothing is added.
+ * The influence values psi of contexts, for a bootstrap or computations of one's own; the scores do not change.
  * @param contexts as in duel_gars_add.
  * @param psi n x values (duel_gars_values of functional -1), row-major: the values of all functionals, one
  *   after the other.
@@ -5332,7 +5333,7 @@ duel_status duel_gars_psi(const duel_gars *gars,
 /**
  * The variance of a functional that labels of every pair would add, times their propensity:
  * W_jk = trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the label. What
- * policies spend a budget by. Labels, clusters and propensities of the contexts are not looked at.
+ * policies spend a budget by. Labels, clusters and propensities of the contexts are ignored.
  * @param functional number of the functional among those of the options, from 0. DUEL_RESTRICTED_EFFICIENT and
  *   _EFFICIENT_ORDER have no weights: DUEL_ERR_UNSUPPORTED.
  * @param contexts length, mu with strides, and judge where the functionals need one.
@@ -5400,7 +5401,7 @@ typedef enum {
   DUEL_ESTIMATOR_DEBIASED = 0,
   /**
    * The mean of F(mu), what the predictor says by itself. Its standard errors are those of the
-   * choice of contexts alone: they know nothing of the predictor's mistakes.
+   * choice of contexts alone: they ignore the mistakes of the predictor.
    */
   DUEL_ESTIMATOR_PLUGIN = 1
 } duel_estimator;
@@ -5751,7 +5752,7 @@ duel_status duel_estimate_tests(const duel_estimate *estimate,
  * deviation mixture (of the options of the estimate), to null: log E = z^2 r / (2 (1 + r)) - log(1 + r) / 2, z the difference from null over its
  * standard error s, r = mixture^2 / s^2. It exceeds 1 / alpha at some look with probability alpha or less where null
  * holds, as the smallest p-value of all looks falls below alpha. The one-sided e-value has the upper half of the
- * mixture. The intervals of the estimate are not looked at; what DUEL_INTERVALS_ANYTIME refuses is DUEL_ERR_UNSUPPORTED. For many contrasts
+ * mixture. The intervals of the estimate are ignored; what DUEL_INTERVALS_ANYTIME refuses is DUEL_ERR_UNSUPPORTED. For many contrasts
  * adjust the logarithms: duel_p_adjust, DUEL_ADJUST_E_HOLM or DUEL_ADJUST_E_BH.
  * @param weights contrasts x values, row-major: the rows of L.
  * @param contrasts number of contrasts.
@@ -5860,7 +5861,7 @@ typedef struct {
   /** Where is_tied: the item with the same estimate; else the item itself. */
   size_t tied_item;
   /**
-   * Whether another item has the same estimate (to 1e-9 standard errors): nobody is at this rank, and of the numbers
+   * Whether another item has the same estimate (to 1e-9 standard errors): no item is at this rank, and of the numbers
    * below only the naive and the projected interval are not NaN.
    */
   int32_t is_tied;
@@ -5932,24 +5933,24 @@ typedef struct {
   int32_t one_by_one;
   /**
    * Non-zero: one critical value for all comparisons. 0: those that are decided leave the family, and the others get
-   * a smaller one, until nothing more is decided.
+   * a smaller one, until no further pair is decided.
    */
   int32_t single_step;
   /** Must be zero. */
   int32_t reserved;
-  /** Who may be among so many first, and so many last; 0: not asked. */
+  /** Number of first and of last ranks whose candidates are marked; 0: none. */
   size_t top;
 } duel_rank_set_options;
 
 /**
- * Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): of one item, narrower than the ranges of
- * duel_estimate_ranks, which are of all at once; in steps; from one side. Item j is significantly better than i where the
+ * Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): narrower than the simultaneous
+ * ranges of duel_estimate_ranks: for one item, for one side, or by a step-down procedure. Item j is significantly better than i where the
  * difference of their estimates in standard errors exceeds the quantile of the largest such difference over the comparisons
  * that are asked for, from draws by the seed of the options. True ties: an item may have any rank of its tie, and the
  * sets hold all of them. Of scores, or of the values of one functional. Pairs without a standard error are never decided.
  *
- * With top, is_top marks a set of items that holds all that are truly among so many first at the level, and is_bottom one
- * of the last; these are of all items at once, in steps, whatever else is asked.
+ * With top, is_top marks a set of items that contains, at the level, all items truly among the first top ranks, and
+ * is_bottom one for the last; both are simultaneous over all items and step down, whatever the other options.
  * @param items the items whose ranks, among all, are asked for; NULL: all.
  * @param item_count number of items, or 0.
  * @param options NULL: all at once, both ends, in steps.
@@ -6055,7 +6056,7 @@ duel_status duel_monitor_look(duel_monitor *monitor,
  *   first (item): One of two items.
  *   second (item): The other item.
  *   estimate (double, score): The difference of their scores at the last look that had both;
- *     missing where nothing is known of it.
+ *     missing where it is unidentified.
  *   se (double, score): Its standard error.
  *   log_e (double): Logarithm of the e-value against equality at that look; missing where none had
  *     both.
@@ -6213,7 +6214,7 @@ typedef struct {
   /** Number of features. */
   size_t feature_count;
   /**
-   * The last so many features enter linearly instead of by splines, in standard deviations from the mean;
+   * This number of features, the last ones, enter linearly instead of by splines, in standard deviations from the mean;
    * so do those of fewer than five values. Trees do not mind.
    */
   size_t linear_count;
@@ -6240,7 +6241,7 @@ typedef struct {
   size_t folds;
   /** Mean of -log mu over the labels, each predicted by the fit that has not seen it. */
   double log_loss;
-  /** The same of pair frequencies. If log_loss is not smaller, the features say nothing. */
+  /** The same of pair frequencies. If log_loss is not smaller, the features do not help. */
   double frequency_loss;
   /**
    * Folds with labels of one category, or none, to learn from: they are predicted by pair frequencies.
@@ -6257,7 +6258,7 @@ typedef struct {
  * Learns from labels.
  * @param contexts length (n), the columns of the labels (context, first, second, category), cluster if there
  *   are clusters (integers that are not negative; else each context is one), threads, cancel, progress. mu,
- *   judge and propensities must be NULL; propensity and weight are not looked at. Several labels of a pair
+ *   judge and propensities must be NULL; propensity and weight are ignored. Several labels of a pair
  *   all count. Contexts without labels may be among them and are predicted. A bad label is named by
  *   duel_last_error_row; no labels at all are DUEL_ERR_DATA.
  * @param options items, categories, features and how to learn.
@@ -6426,7 +6427,7 @@ typedef struct {
  * @param contexts number of contexts, at least 1.
  * @param pairs number of pairs of a context, at least 1.
  * @param costs NULL: all 1; else the cost of each pair, finite. A pair of cost 0 is not on offer: its
- *   weight is not looked at and its propensity is 0. With K K pairs, and NULL, an item would be
+ *   weight is ignored and its propensity is 0. With K K pairs, and NULL, an item would be
  *   compared with itself: give 0 on the diagonal, and below it where pairs are unordered.
  * @param options floor, budget and drawing. A budget below the cost of the floor is DUEL_ERR_ARGUMENT.
  * @param propensities receives contexts x pairs.
@@ -6450,7 +6451,7 @@ duel_status duel_policy_choose(const double *weights,
 
 /**
  * The policy of a multiplier that is known, for contexts that come in parts: propensities as by duel_policy_choose
- * with this lambda. Budgets are looked at only to mix.
+ * with this lambda. Budgets are read only to mix.
  * @param lambda 0 to infinity, such as that of duel_policy_lambda.
  * @param weights contexts x pairs, as in duel_policy_choose; further arguments as there.
  * @param costs,nu,info NULL, or as in duel_policy_choose. @since 0.1
@@ -6470,7 +6471,7 @@ duel_status duel_policy_apply(const double *weights,
 
 /**
  * Adds contexts to a histogram, from which duel_policy_lambda finds the multiplier of a budget when weights do
- * not fit in memory. Histograms of shards merge by adding them number by number, in whatever system.
+ * not fit in memory. Add the histograms of shards element by element, in any system.
  * @param weights contexts x pairs, as in duel_policy_choose; all parts must have the same pairs and
  *   costs.
  * @param costs NULL, or as in duel_policy_choose.
@@ -6485,12 +6486,12 @@ duel_status duel_policy_histogram(const double *weights,
                                   size_t capacity);
 
 /**
- * The multiplier that spends a budget on the contexts of a histogram, for independent draws. The error in
- * what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda gives the exact spend. With at
- * most one pair of a context the spend of one pair depends on the others, which a histogram of single pairs
- * does not hold: there take lambda of duel_policy_choose on a random part of the contexts that fits in memory, and
- * duel_policy_apply on all; or, exactly, pass over the parts with duel_policy_apply and several lambdas: what they
- * spend falls as lambda grows.
+ * The multiplier that spends a budget on the contexts of a histogram, for independent draws. The error of
+ * the spend is about 1e-5 of the budget: duel_policy_apply with this lambda gives the exact spend. If at
+ * most one pair of a context may be labelled, what is spent on a pair depends on the other pairs, which a histogram of
+ * single pairs does not hold. Then take lambda of duel_policy_choose on a random part of the contexts that fits in memory,
+ * and duel_policy_apply on all; or, exactly, pass over the parts with duel_policy_apply and several lambdas: the spend
+ * falls as lambda grows.
  * @param histogram DUEL_HISTOGRAM_LENGTH doubles of duel_policy_histogram, or the sum of several.
  * @param length number of doubles: DUEL_HISTOGRAM_LENGTH.
  * @param options floor and budget.
@@ -6546,7 +6547,7 @@ duel_status duel_policy_draw(const double *propensities,
  * A-optimal policy for weights by the inverse of the last covariance, which never raises the determinant
  * and ends at the optimum; some twenty steps are usual. Labels of a context are taken to be independent
  * given the context.
- * @param gars says what is estimated: items, categories, functionals. Its contexts are not looked at.
+ * @param gars says what is estimated: items, categories, functionals. Its contexts are ignored.
  * @param functional number of the functional, from 0, of those that need no judge.
  * @param mu contexts x K x K x C, row-major: probabilities, as in duel_gars_add.
  * @param contexts number of contexts.
@@ -6759,7 +6760,7 @@ typedef struct {
 } duel_sprt_facts;
 
 /**
- * The sequential probability ratio test of a candidate against another, to be looked at as often as one likes, which
+ * The sequential probability ratio test of a candidate against another, valid however often it is evaluated, which
  * stops when it is clear whether the candidate is better.
  *
  * The counts are of independent units (one pair of items in a context), from the worst for the candidate to the best:

@@ -46,7 +46,7 @@ impl Format {
         HEAD + if self.length == Length::Absent { 0 } else { 8 }
     }
 
-    /// A writer of fields of the last version, with memory for so many bytes of them.
+    /// A writer of fields of the last version, with memory for this many bytes of them.
     pub(crate) fn writer(&self, flags: u32, fields: usize) -> Writer {
         self.writer_of(*self.versions.end(), flags, fields)
     }
@@ -285,7 +285,7 @@ impl<'a> Reader<'a> {
         fits.ok_or_else(|| self.fault(format_args!("a count of {count} is more than there are bytes")))
     }
 
-    /// Refuses bytes that cannot hold so many words more, before there is room for them.
+    /// Refuses bytes that cannot hold this many words more, before there is room for them.
     pub(crate) fn expect(&self, words: usize) -> Result<()> {
         if words > self.bytes.len() / 8 {
             return Err(self.fault(format_args!("{words} numbers are more than there are bytes")));
@@ -322,7 +322,7 @@ impl<'a> Reader<'a> {
 /// Bytes that CRC-32 takes at once.
 const STRIDE: usize = 8;
 
-/// The remainders of CRC-32 that a byte leaves once so many more bytes of zero have gone through it.
+/// The remainders of CRC-32 that a byte leaves once this many more bytes of zero have gone through it.
 const REMAINDERS: [[u32; 256]; STRIDE] = {
     let mut tables = [[0u32; 256]; STRIDE];
     let mut byte = 0;

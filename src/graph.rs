@@ -72,7 +72,7 @@ pub(crate) fn widest_level<'a>(items: usize, pairs: impl Iterator<Item = &'a (u3
     let mut queue: Vec<u32> = Vec::new();
     let mut round = 0;
     let mut widest = 0;
-    // Levels of a search count on from those of the one before, so that nothing has to be forgotten.
+    // Levels of a search count on from those of the one before, so that marks need not be cleared.
     let mut search = |from: u32, level: &mut [u32], queue: &mut Vec<u32>| {
         let base = round + 1;
         round = base;

@@ -1,6 +1,6 @@
-//! Whether the caller wants a long computation to go on. What is deep inside one has no watch to ask: it says how much
-//! it has done, and every few milliseconds of work the caller is asked; a refusal unwinds, and `refusal::attempt` makes it
-//! an error again. Who calls the core from Rust is asked through `during`, or not at all.
+//! Interruption of long computations. Inner loops have no callback; they report their work, and every few milliseconds of
+//! work the caller's callback is called. A refusal unwinds, and `refusal::attempt` makes it an error again. Rust callers of
+//! the core set a callback by `during`; without it they are never called.
 
 use crate::error::{Error, Result};
 use crate::refusal;
@@ -97,7 +97,7 @@ pub(crate) fn answer() -> Result<()> {
     ASK.get().map_or(Ok(()), |ask| ask()).inspect_err(|_| refuse())
 }
 
-/// Notes so much work, in steps of about a nanosecond, and now and then asks the caller whether to go on.
+/// Reports work, in steps of about a nanosecond, and now and then asks the caller whether to go on.
 pub(crate) fn spend(work: usize) {
     let done = DONE.get().saturating_add(work);
     DONE.set(done);
@@ -109,7 +109,7 @@ pub(crate) fn spend(work: usize) {
     }
 }
 
-/// Notes the work of a loop, of which `done` steps are done and each takes so many nanoseconds, once for many steps.
+/// Reports the work of a loop, of which `done` steps are done and each takes this many nanoseconds, once for many steps.
 #[inline]
 pub(crate) fn spend_at(done: usize, each: usize) {
     const SOME: usize = 1 << 12;

@@ -34,7 +34,7 @@ impl Random {
         }
     }
 
-    /// So many signs, 1 or -1 with the same probability: at most 64.
+    /// Up to 64 signs, 1 or -1 with the same probability.
     pub fn signs<const N: usize>(&mut self) -> [f64; N] {
         let bits = self.0.next_u32() as u64 | if N > 32 { (self.0.next_u32() as u64) << 32 } else { 0 };
         std::array::from_fn(|k| if bits >> k & 1 == 0 { 1.0 } else { -1.0 })

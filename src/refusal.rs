@@ -35,14 +35,14 @@ pub fn replace(ended: bool) -> bool {
     ENDED.with(|before| before.replace(ended))
 }
 
-/// Unwinds if the system has refused memory to this thread: a reserve serves it, and not for long.
+/// Unwinds if the system has refused memory to this thread, which now runs on a small reserve.
 pub fn check() {
     if ended() {
         refuse(None);
     }
 }
 
-/// Unwinds for want of memory: so many bytes, where that is known.
+/// Unwinds for want of memory, with the number of bytes where it is known.
 #[cold]
 pub(crate) fn refuse(bytes: Option<usize>) -> ! {
     // No panic hook hears of this: it is no defect, and the library is silent.

@@ -45,7 +45,7 @@ pub(crate) fn expect(what: impl std::fmt::Display, bytes: usize) -> Result<()> {
     )))
 }
 
-/// The bytes of so many square matrices.
+/// The bytes of this many square matrices.
 pub(crate) fn matrices(count: usize, rows: usize) -> usize {
     rows.saturating_mul(rows).saturating_mul(8 * count)
 }
@@ -89,7 +89,7 @@ pub fn with_spare<R>(bytes: usize, body: impl FnOnce() -> R) -> R {
     body()
 }
 
-/// The spare of this thread, if it is as large as that; for the allocator, whose it is then.
+/// Hands the spare block of this thread to the allocator, if it is large enough.
 pub fn take_spare(bytes: usize) -> Option<Vec<Page>> {
     let pages = SPARE.with(Cell::take);
     if pages.capacity() * size_of::<Page>() >= bytes && bytes > 0 {
@@ -121,7 +121,7 @@ pub fn sort_by<T>(values: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering)
     with_spare(size_of_val(values), || values.sort_by(counted));
 }
 
-/// An empty vector with room for so many values.
+/// An empty vector with room for this many values.
 pub fn with_room<T>(count: usize) -> Vec<T> {
     let mut values = Vec::new();
     if values.try_reserve_exact(count).is_err() || ended() {
@@ -130,7 +130,7 @@ pub fn with_room<T>(count: usize) -> Vec<T> {
     values
 }
 
-/// A value so many times.
+/// A vector of copies of a value.
 pub fn filled<T: Clone>(value: T, count: usize) -> Vec<T> {
     let mut values = with_room(count);
     fill(&mut values, value, count);
@@ -140,7 +140,7 @@ pub fn filled<T: Clone>(value: T, count: usize) -> Vec<T> {
 /// Numbers written at once: the pages of more take the system as long as computing does.
 const AT_ONCE: usize = 1 << 18;
 
-/// Puts a value so many times at the end of a vector that has room.
+/// Appends copies of a value to a vector that has room.
 pub(crate) fn fill<T: Clone>(values: &mut Vec<T>, value: T, count: usize) {
     if needs_drop::<T>() {
         // The copies take memory too.
@@ -181,7 +181,7 @@ pub fn reserve(count: usize) -> Result<Vec<f64>> {
     reserve_filled(count, 0.0)
 }
 
-/// A value so many times, or an error where memory is short.
+/// A vector of copies of a value, or an error where memory is short.
 pub(crate) fn reserve_filled<T: Clone>(count: usize, value: T) -> Result<Vec<T>> {
     let mut values = Vec::new();
     values.try_reserve_exact(count).map_err(|_| {
@@ -193,14 +193,14 @@ pub(crate) fn reserve_filled<T: Clone>(count: usize, value: T) -> Result<Vec<T>>
     Ok(values)
 }
 
-/// Makes room for so many values more, at least twice as many as there are now if there must be any.
+/// Makes room for this many values more, at least twice as many as there are now if there must be any.
 pub fn grow<T>(values: &mut Vec<T>, more: usize) {
     if values.try_reserve(more).is_err() || ended() {
         refuse(more.checked_mul(size_of::<T>()));
     }
 }
 
-/// As `grow`, for so many bytes of text.
+/// As `grow`, for this many bytes of text.
 pub fn grow_text(text: &mut String, more: usize) {
     if text.try_reserve(more).is_err() || ended() {
         refuse(Some(more));

@@ -188,7 +188,7 @@ pub fn totals(set: &Set) -> Totals {
     let mut by_context = vec![0.0; set.contexts()];
     let (mut unordered_wins, mut unordered) = (0.0, 0.0);
     for (cell, (own, &context)) in cells.counts.iter().zip(&cells.context).enumerate() {
-        // Of comparisons without an order nothing was on the left.
+        // Comparisons without an order have no item on the left.
         let from = if cells.is_ordered(cell) { 0 } else { 2 };
         for (total, count) in counts[from..].iter_mut().zip(&own[from..]) {
             *total += count;

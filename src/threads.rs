@@ -14,7 +14,7 @@ use std::time::Duration;
 /// The question of a long task, from time to time: whether to go on.
 pub type Ask<'a> = &'a mut dyn FnMut() -> Result<()>;
 
-/// Runs the first on so many threads more, as far as they can be had, and meanwhile the second on this one. Neither
+/// Runs the first on this many threads more, as far as they can be had, and meanwhile the second on this one. Neither
 /// unwinds.
 pub type Beside = fn(usize, &(dyn Fn() + Sync), &mut dyn FnMut());
 
@@ -37,7 +37,7 @@ fn scoped(helpers: usize, other: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
 
 thread_local!(static ALLOWED: Cell<usize> = const { Cell::new(1) });
 
-/// Does something for which so many threads may be used, where it has parts that do not wait for each other: products and
+/// Does something for which this many threads may be used, where it has parts that do not wait for each other: products and
 /// factors of matrices, sums over cells. They are cut the same way for any number of threads.
 pub fn using<T>(threads: usize, body: impl FnOnce() -> T) -> T {
     /// The threads that the caller may use.
@@ -100,7 +100,7 @@ fn wait(running: &Mutex<usize>, ended: &Condvar) -> Result<()> {
     Ok(())
 }
 
-/// Runs one task on so many threads more and another on this one, until all have ended; raises `stop` when one fails. The
+/// Runs one task on this many threads more and another on this one, until all have ended; raises `stop` when one fails. The
 /// error is that of this thread, or else the first.
 pub(crate) fn together(
     helpers: usize,

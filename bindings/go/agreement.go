@@ -27,12 +27,12 @@ const (
 // Agreement is that of all pairs of rankings, such as those of several models: rankings x rankings,
 // symmetric. Correlations lie between -1 and 1 and are NaN where fewer than two items are compared or
 // all are tied in one of the two; overlaps lie between 0 and 1 and are NaN where fewer than k items are
-// compared. To cluster rankings, give 1 less the result to Cluster. When ctx is done, it stops and
+// compared. To cluster rankings, pass 1 - result to Cluster. When ctx is done, it stops and
 // returns context.Cause(ctx).
 //
 // Scores are rankings x items: the scores of the same items in every ranking, the highest first; equal
 // scores are tied. NaN stands for an item that a ranking does not have: two rankings are compared over
-// the items that both have. K is 1 to the number of items for overlaps, else not looked at.
+// the items that both have. K is 1 to the number of items for overlaps, else ignored.
 func Agreement(ctx context.Context, scores Matrix, measure AgreementMeasure, k int) (Matrix, error) {
 	if err := scores.whole("scores"); err != nil {
 		return Matrix{}, err

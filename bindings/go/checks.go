@@ -42,7 +42,7 @@ type Accuracy struct {
 // Items, judges and contexts are matched by name, as in Model.LogLikelihood: an unknown item is ErrName;
 // contexts whose covariates neither the set nor the model's data have count as a difference of zero.
 // Predictions are those of the estimate, without its uncertainty. ErrUnsupported for importance weights,
-// ErrData if nothing could be predicted.
+// ErrData if no comparison could be predicted.
 //
 // Arguments: set is nil for the data that the model was fitted to, of which it looks better than of
 // others.

@@ -73,7 +73,7 @@ type CutBy int32
 
 // The cuts.
 const (
-	// CutNumber: cut a tree into so many clusters.
+	// CutNumber: cut a tree into the given number of clusters.
 	CutNumber CutBy = C.DUEL_CUT_NUMBER
 	// CutHeight: cut a tree above all merges of at most this height.
 	CutHeight CutBy = C.DUEL_CUT_HEIGHT
@@ -109,8 +109,8 @@ const (
 	// Items of one tier need not be alike: a later one may differ from one in the middle, but no item of a tier
 	// is significantly worse than its first.
 	TiersSignificance TiersBy = C.DUEL_TIERS_SIGNIFICANCE
-	// TiersNumber: so many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher 1958);
-	// equal scores stay together.
+	// TiersNumber: the given number of tiers, with the least sum over items of (score - mean of its tier)^2.
+	// Exact (Fisher 1958); equal scores stay together.
 	TiersNumber TiersBy = C.DUEL_TIERS_NUMBER
 	// TiersGap: A new tier where the score is lower than the one before by more than this.
 	TiersGap TiersBy = C.DUEL_TIERS_GAP
@@ -118,7 +118,7 @@ const (
 
 // Tiers are the tiers of the items, by id, in the order of their scores: 0 for the best. Value is, by
 // number, how many tiers, 1 to the number of different scores; by gap the gap, in the unit of the
-// scores, not negative; by significance not looked at. Of the options Unit and Scale are those of the
+// scores, not negative; by significance ignored. Of the options Unit and Scale are those of the
 // scores; by significance also everything of the comparison is used: Level, Covariance, and Intervals
 // as in Estimates.Ranks.
 //

@@ -19,7 +19,7 @@
 // By default standard errors are sandwiches, clustered by context where contexts repeat.
 // [InferenceOptions] ask for others: corrections for few clusters, Student's quantiles, or the
 // replicates of a [Bootstrap]. Every function of inference takes them. [Estimates.Pairs] tells which
-// differences are real, [Model.CompactLetters] who cannot be told apart, [Model.RankProbabilities] and
+// differences are real, [Model.CompactLetters] which items do not differ significantly, [Model.RankProbabilities] and
 // [Model.Superiority] how likely each order is, [Model.MoreComparisons] what would settle it.
 // [Model.Profile] follows the likelihood where the normal distribution does not, and [Model.Function] carries
 // the uncertainty over to any function of yours.

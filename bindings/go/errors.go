@@ -5,6 +5,7 @@ import "C"
 
 import (
 	"fmt"
+	"regexp"
 	"runtime"
 )
 
@@ -18,7 +19,7 @@ const (
 	ErrNull Code = C.DUEL_ERR_NULL
 	// ErrArgument: an argument is outside its domain; the message names it and its value.
 	ErrArgument Code = C.DUEL_ERR_ARGUMENT
-	// ErrData: A row of the data is invalid; Error.Row tells which.
+	// ErrData: A row of the data is invalid; Error.Row returns its number.
 	ErrData Code = C.DUEL_ERR_DATA
 	// ErrName: A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB.
 	ErrName Code = C.DUEL_ERR_NAME
@@ -30,7 +31,7 @@ const (
 	// ErrUnsupported: the choices do not go together, or the model has no such quantity.
 	ErrUnsupported Code = C.DUEL_ERR_UNSUPPORTED
 	// ErrNotIdentified: no unique finite estimate exists: disconnected, separated, at a boundary. The message
-	// names the items or judges; Options.accept takes the result all the same.
+	// names the items or judges; with Options.Accept the fit is returned all the same.
 	ErrNotIdentified Code = C.DUEL_ERR_NOT_IDENTIFIED
 	// ErrNotConverged: the solver stopped before the optimum.
 	ErrNotConverged Code = C.DUEL_ERR_NOT_CONVERGED
@@ -83,8 +84,22 @@ func call(function func() C.duel_status) error {
 	return &Error{
 		Code:    Code(status),
 		Row:     int64(C.duel_last_error_row()),
-		Message: C.GoString(C.duel_last_error()),
+		Message: inWordsOfGo(C.GoString(C.duel_last_error())),
 	}
+}
+
+// A name in quotes, which is the user's, or a word that may be a name of C.
+var quotedOrWord = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|\b(?:DUEL|duel)_\w+|\b[a-z]+[0-9]*(?:_[a-z0-9]+)+\b`)
+
+// inWordsOfGo is a message of the library with the names of this package: Davidson for DUEL_MODEL_DAVIDSON, TieRidge for
+// tie_ridge.
+func inWordsOfGo(message string) string {
+	return quotedOrWord.ReplaceAllStringFunc(message, func(word string) string {
+		if name, is := wordsOfGo()[word]; is {
+			return name
+		}
+		return word
+	})
 }
 
 // refuse makes an error of what Go can tell before the library is called.

@@ -249,7 +249,7 @@ func (e *Estimates) Tests(ctx context.Context, weights Matrix, options TestOptio
 // at growing data: stop when you like. An e-value exceeds 1 / alpha at some look with probability alpha or less where
 // null holds. It is the likelihood ratio of a normal mixture of truths, with standard deviation Mixture of the options,
 // to null; LogELarger has the upper half of the mixture. ErrUnsupported is as for Anytime; the intervals of the options
-// are not looked at.
+// are ignored.
 func (e *Estimates) EValues(ctx context.Context, weights Matrix, null []float64) ([]EstimateEValuesRow, error) {
 	if len(null) != 0 && len(null) != weights.Rows {
 		return nil, refuse(ErrSize, "null has %d values for %d contrasts", len(null), weights.Rows)

@@ -34,16 +34,16 @@ const (
 	// FitOpposed: some sensitivities are negative (SensitivitySigned only). Recorded, never an error: a signed
 	// fit asks for them.
 	FitOpposed FitOutcome = C.DUEL_FIT_OPPOSED
-	// FitEqualScores: all scores are equal, so that sensitivities cannot be told.
+	// FitEqualScores: all scores are equal, so that sensitivities are not identified.
 	FitEqualScores FitOutcome = C.DUEL_FIT_EQUAL_SCORES
 	// FitUndetermined: parameters beyond those of FitDisconnected are not determined by the data, such as a
 	// covariate that is constant or a function of the items, or slopes of a judge whose sensitivity is zero; or
 	// Disagreement of a rank that its optimum does not have (the message says which one it has; accepted, the
 	// model is that of this rank). Accepted, numbers that the data do not determine are NaN, all others are
-	// answered: beside a covariate of items free scores are unknown, but not what both make of a pair.
+	// returned: beside a covariate of items free scores are unknown, but not the probabilities of a pair.
 	FitUndetermined FitOutcome = C.DUEL_FIT_UNDETERMINED
-	// FitNotConverged: the solver stopped before the optimum, or at a point where the spread of a pair is gone,
-	// which is none.
+	// FitNotConverged: the solver stopped before the optimum, or at a point where the spread of a pair is zero,
+	// which is not an optimum.
 	FitNotConverged FitOutcome = C.DUEL_FIT_NOT_CONVERGED
 	// FitTieLimit: tie thresholds at the end of their range, of judges who never tie (or only tie), of items
 	// that never tied (additive thresholds), of pairs at zero (LinkLinear); and those of both bad where there
@@ -52,7 +52,7 @@ const (
 	// FitHeywood: variances d of some items are zero (Heywood cases): a boundary, where an interval could only
 	// be one-sided. Recorded, never an error, and so not part of FitAny.
 	FitHeywood FitOutcome = C.DUEL_FIT_HEYWOOD
-	// FitAny: for Options.accept: take any outcome.
+	// FitAny: for Options.Accept: take any outcome.
 	FitAny FitOutcome = C.DUEL_FIT_ANY
 )
 

@@ -15,9 +15,10 @@ type Attack int32
 const (
 	// AttackDrop: votes, judges or contexts are left out.
 	AttackDrop Attack = C.DUEL_ATTACK_DROP
-	// AttackFlip: votes are turned round, and ties decided.
+	// AttackFlip: votes are reversed, and ties decided.
 	AttackFlip Attack = C.DUEL_ATTACK_FLIP
-	// AttackAdd: votes of one kind are added: of a pair (and a judge, where these are told apart) that there is.
+	// AttackAdd: votes of one kind are added: of a pair (and a judge, if the model has parameters of judges)
+	// that the data have.
 	AttackAdd Attack = C.DUEL_ATTACK_ADD
 )
 
@@ -27,7 +28,7 @@ type FragilityOptions struct {
 	Attack Attack
 	// By: the unit that is left out: ByRow (default, also 0), votes; ByJudge or ByContext, with all their votes.
 	By Unit
-	// Top: instead of pairs: who is among so many first, as one claim; 0: not asked.
+	// Top: instead of pairs: which items are among the first top ranks, as one claim; 0: pairs.
 	Top int
 	// Quantity: instead of the order of scores, the sign of every value of Effects, Positions or Sensitivities;
 	// Scores or 0: scores. Pairs and top are then none.
@@ -39,22 +40,22 @@ type FragilityOptions struct {
 	Winner int
 	// Loser: the item that loses it.
 	Loser int
-	// Renew: true: where the order at the estimate turns nothing, the order is renewed by a fit after every
-	// step, as what a vote does depends on which others are gone; up to 256 fits more for a claim. Not of
-	// AttackAdd.
+	// Renew: true: where the order at the estimate overturns no claim, the order is renewed by a fit after every
+	// step, as the effect of a vote depends on which others were removed; up to 256 fits more for a claim. Not
+	// of AttackAdd.
 	Renew bool
 	// Progress: nil, or called now and then: iteration counts the claims.
 	Progress ProgressFunc
 }
 
-// Fragility: how few votes (or judges, or contexts) would have to be left out, turned round or added before
-// one item is no longer above another. Votes are ordered by what each does to the difference of the scores to
-// first order (Broderick, Giordano and Meager 2011.14999); the prediction is the fewest whose sum exceeds it,
-// and fits without them, warm, find the smallest number along that order with which the other item is
-// strictly ahead. A number that is found is a proof; that no smaller one would do is not claimed: say "falls
-// with k or fewer". Ridge and pseudo-comparisons, fixed scores and what the model reads ties as stay as they
-// are; a tie that counts as half is one vote. Whole votes only. Time of order parameters^2 + cells (beyond
-// 600 parameters: a solution by iterations over the cells) and about ten fits for each claim.
+// Fragility: how few votes (or judges, or contexts) would have to be left out, reversed or added before one
+// item is no longer above another. Votes are ordered by their effect on the difference of the scores to first
+// order (Broderick, Giordano and Meager 2011.14999); the prediction is the fewest whose sum exceeds the
+// difference. Refits then find how many votes, taken in that order, put the other item strictly ahead. The
+// number found suffices; a smaller one may, too: say "falls with k or fewer". Ridge and pseudo-comparisons,
+// fixed scores and the treatment of ties stay as they are; a tie that counts as half is one vote. Whole votes
+// only. Time of order parameters^2 + cells (beyond 600 parameters: a solution by iterations over the cells)
+// and about ten fits for each claim.
 //
 // Arguments: pairs have the item with the higher score first; nil stands for all neighbours in the
 // order of the scores. ErrUnsupported for importance weights and parameters that were given. When ctx

@@ -37,7 +37,7 @@ const (
 	GARSMiscalibration GARSFunctional = C.DUEL_FUNCTIONAL_MISCALIBRATION
 	// GARSRestricted: Bradley-Terry scores with influence values that assume the model mu_jk = logistic(r_j -
 	// r_k + b); two categories with their usual weights only. Narrower than the projection where the model
-	// holds, wrong where it does not: with cycles intervals cover nothing. Variant GARSCorrected, GARSPrinted,
+	// holds, wrong where it does not: with cycles intervals do not cover. Variant GARSCorrected, GARSPrinted,
 	// GARSEfficient or GARSEfficientOrder.
 	GARSRestricted GARSFunctional = C.DUEL_FUNCTIONAL_RESTRICTED
 )
@@ -132,7 +132,7 @@ const (
 	// functional (a share below 0); they are not cut off.
 	GARSDebiased GARSEstimate = C.DUEL_ESTIMATOR_DEBIASED
 	// GARSPlugin: the mean of F(mu), what the predictor says by itself. Its standard errors are those of the
-	// choice of contexts alone: they know nothing of the predictor's mistakes.
+	// choice of contexts alone: they ignore the mistakes of the predictor.
 	GARSPlugin GARSEstimate = C.DUEL_ESTIMATOR_PLUGIN
 )
 

@@ -348,7 +348,7 @@ func (g *GARS) Psi(ctx context.Context, contexts GARSContexts) (psi, plugin Matr
 
 // Weights: the variance of a functional that labels of every pair would add, times their propensity: W_jk =
 // trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the label. What policies
-// spend a budget by. Labels, clusters and propensities of the contexts are not looked at.
+// spend a budget by. Labels, clusters and propensities of the contexts are ignored.
 //
 // Arguments: functional is its number in the options, from 0; GARSEfficient and GARSEfficientOrder
 // have no weights (ErrUnsupported). q is the zero Matrix, the identity (A-optimality), or values x

@@ -90,8 +90,8 @@ func KernelPCA(ctx context.Context, dissimilarities Matrix, gamma float64, dimen
 }
 
 // MDSClassical: classical multidimensional scaling (Torgerson 1952; principal coordinates): the eigenvectors
-// of -1/2 of the squared dissimilarities, doubly centred. Exact for Euclidean distances in so many
-// dimensions. Time of order items^3.
+// of -1/2 of the squared dissimilarities, doubly centred. Exact for Euclidean distances in the given number
+// of dimensions. Time of order items^3.
 //
 // Arguments: they are those of KernelPCA.
 func MDSClassical(ctx context.Context, dissimilarities Matrix, dimensions int) (Map, error) {
@@ -169,7 +169,7 @@ type SmacofInfo struct {
 // ends at a local optimum (or at the number of iterations); the best of them is taken, which need not be the
 // best there is: on a line it seldom is.
 //
-// Arguments: dissimilarities are as in KernelPCA; those of pairs with weight 0 are not looked at.
+// Arguments: dissimilarities are as in KernelPCA; those of pairs with weight 0 are ignored.
 // weights is the zero Matrix, all 1, or items x items: symmetric, finite, not negative, 0 for a
 // missing pair. Items that no chain of positive weights connects are ErrNotIdentified. When ctx is
 // done, the call stops and returns context.Cause(ctx).

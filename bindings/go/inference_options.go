@@ -73,15 +73,15 @@ type Correction int32
 const (
 	// CorrectionAuto: of 2 to 199 clusters CorrectionCR2, with Student's quantiles and Bell and McCaffrey's
 	// degrees of freedom; or, where CR2 does not exist, CorrectionCR1 with Student's quantiles: clusters of two
-	// ways, sampled errors, nonparametric scores, and clusters of so many parameters and cells that CR2 would
-	// take minutes. Else none, and none where intervals hold at all looks. With QuantilesAuto, comparisons of
-	// many values at once (ranks, letters, tiers, sets of ranks, single-step tests) take critical values from
-	// sign flips of what clusters contribute, each statistic with an error of its own (Canay, Romano and Shaikh
-	// 2017): up to 14 clusters all vectors of signs, beyond them as many as draws says (0: 9999) from seed, and
-	// the data for one. Intervals of such tests are no shorter than where all values are equal. Ranks, letters
-	// and tiers go in steps (Romano and Wolf 2005), and what follows from established pairs is established. Of
-	// fewer clusters than the level needs (6 at .95), and with CR1, they are by Bonferroni, with Student's
-	// quantiles. The notes of tables say which.
+	// ways, sampled errors, nonparametric scores, and clusters of models so large that CR2 would take minutes.
+	// Else none, and none where intervals hold at all looks. With QuantilesAuto, comparisons of many values at
+	// once (ranks, letters, tiers, sets of ranks, single-step tests) take critical values from sign flips of
+	// what clusters contribute, each statistic with an error of its own (Canay, Romano and Shaikh 2017): up to
+	// 14 clusters all vectors of signs, beyond them as many as draws says (0: 9999) from seed, and the data for
+	// one. Intervals of such tests are no shorter than where all values are equal. Ranks, letters and tiers go
+	// in steps (Romano and Wolf 2005), and what follows from established pairs is established. Of fewer clusters
+	// than the level needs (6 at .95), and with CR1, they are by Bonferroni, with Student's quantiles. The notes
+	// of tables say which.
 	CorrectionAuto Correction = C.DUEL_CORRECTION_AUTO
 	// CorrectionNone: none (CR0), which is too sure of itself below 200 clusters or so.
 	CorrectionNone Correction = C.DUEL_CORRECTION_NONE
@@ -92,10 +92,10 @@ const (
 	// CorrectionCR2: Bell and McCaffrey (2002), unbiased where the model is right (CR2). The summed scores of a
 	// cluster are multiplied by (1 - I M)^(-1/2), I its expected information and M the inverse of the whole.
 	// Directions that a cluster alone determines, such as a judge's own position effect, are left out (the
-	// generalised inverse of Pustejovsky and Tipton 2018): with any correction, the standard errors of what one
-	// cluster determines say nothing when clustered by it, and are NaN where nothing is left of them.
-	// Comparisons without a context are clusters of their own; with importance weights those of one cell and
-	// outcome count as equally heavy. Not with two ways.
+	// generalised inverse of Pustejovsky and Tipton 2018): with any correction, the standard errors of values
+	// that one cluster determines are meaningless when clustered by it, and NaN where only rounding is left of
+	// them. Comparisons without a context are clusters of their own; with importance weights those of one cell
+	// and outcome count as equally heavy. Not with two ways.
 	CorrectionCR2 Correction = C.DUEL_CORRECTION_CR2
 	// CorrectionJackknife: the jackknife over clusters, each left out by one step of Fisher scoring (CR3): (1 -
 	// I M)^(-1), and (G - 1) / G times the sum. Cautious, but where clusters are of very unequal size, which the
@@ -211,7 +211,7 @@ type InferenceOptions struct {
 	// names and covariates, no comparisons.
 	Contexts *Set
 	// Bootstrap: nil, or replicates of this model (NewBootstrap), from which standard errors, intervals, ranks
-	// and tests are then taken. covariance, correction and quantiles are not looked at.
+	// and tests are then taken. covariance, correction and quantiles are ignored.
 	Bootstrap *Bootstrap
 	// BootstrapInterval: how replicates become intervals: IntervalBCa (default), IntervalPercentile,
 	// IntervalBasic, IntervalStudentised. With Simultaneous: the estimate less and plus its standard error times

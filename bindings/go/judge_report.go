@@ -25,7 +25,7 @@ func (m *Model) Equivalence(
 // anonymous one last if there is one; below zero: none. Give every judge and item a family of its own for
 // self-preference in the narrow sense. Of the options Level and Progress are used.
 //
-// A model with position effects takes care that a liking for a position is not mistaken for one for a family;
+// A model with position effects keeps a preference for a position from being mistaken for one for a family;
 // one that has a factor for just this judge and these items, as Disagreement may, leaves nothing to see
 // (NaN). Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the
 // fit; ErrUnsupported for importance weights.

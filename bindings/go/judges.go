@@ -53,8 +53,8 @@ type Order struct {
 	Unordered float64
 }
 
-// Order tells whether what is shown first was left to chance. If it was not, a liking for the first position
-// cannot be told from a liking for the items that stand there, except by a model.
+// Order tests whether the item shown first was chosen at random. If it was not, a judge that favours the first answer
+// looks like one that favours the items shown first, except to a model.
 func (s *Set) Order() (Order, error) {
 	var c C.duel_order_facts
 	c.struct_size = C.sizeof_duel_order_facts
@@ -70,7 +70,7 @@ func (s *Set) Order() (Order, error) {
 
 // Triads: circular triads of every judge (Kendall and Babington Smith 1940): triples of items whose three
 // pairs all have a majority among the judge's votes, and in which a beats b, b beats c and c beats a. One who
-// answers by a coin goes round in a quarter of them.
+// answers at random makes a quarter of them circular.
 //
 // Arguments: when ctx is done, the call stops and returns context.Cause(ctx). The anonymous judge is
 // last if there is one.
@@ -129,17 +129,17 @@ type Orientation int32
 
 // The orientations.
 const (
-	// OrientationBoth: every pair is looked at from both of its items, so that nothing depends on their ids.
+	// OrientationBoth: every pair is counted from both of its items, so that results do not depend on their ids.
 	OrientationBoth Orientation = C.DUEL_ORIENTATION_BOTH
-	// OrientationByID: every pair is looked at from the item with the lower id. Where items are shown in the
-	// order of their ids, agreement because all judges prefer the same position then counts as chance.
+	// OrientationByID: every pair is counted from the item with the lower id. Where items are shown in the order
+	// of their ids, agreement because all judges prefer the same position then counts as chance.
 	OrientationByID Orientation = C.DUEL_ORIENTATION_BY_ID
 )
 
 // Krippendorff: Krippendorff's alpha: how reliable the judges are together, and without each of them.
 //
-// 1 less observed over expected disagreement (Krippendorff, Content analysis, 2004): 1 if all judges say the
-// same of every unit, 0 if they agree as often as answers drawn by lot would. Units and answers are those of
+// 1 - observed / expected disagreement (Krippendorff, Content analysis, 2004): 1 if all judges say the same
+// of every unit, 0 if they agree as often as answers drawn by lot would. Units and answers are those of
 // Set.Agreement; a unit needs two judges. Judges without whom alpha is larger make the panel less reliable.
 // Errors are those of the jackknife over contexts.
 //
@@ -161,7 +161,7 @@ type Votes struct {
 	// Confidence says how sure the judge said it was, from 0 to 1; NaN where it did not.
 	Confidence []float64
 	// Correct is 1 where it was right, 0 where it was not (or a share, such as that of the other judges who said
-	// the same); NaN where nobody knows.
+	// the same); NaN where it is unknown.
 	Correct []float64
 	// Judges is their number.
 	Judges int
@@ -244,7 +244,7 @@ const (
 	// DissimilarityEuclidean: rows or columns of a table are apart by the root of the sum of squared
 	// differences.
 	DissimilarityEuclidean Dissimilarity = C.DUEL_DISSIMILARITY_EUCLIDEAN
-	// DissimilarityCorrelation: rows or columns of a table are apart by 1 less their correlation.
+	// DissimilarityCorrelation: the dissimilarity of rows or columns of a table is 1 - correlation.
 	DissimilarityCorrelation Dissimilarity = C.DUEL_DISSIMILARITY_CORRELATION
 )
 

@@ -60,7 +60,7 @@ const (
 // Consensus is what the judges agree on, item by item, otherwise than by the plain mean (which is an
 // unweighted average of what may be very unequally known: a judge who all but never errs dominates it);
 // with the weight of every judge, NaN with the median. Centred like scores that sum to zero. Scale and
-// normalisation of the options are not looked at. ErrUnsupported with Pooled.
+// normalisation of the options are ignored. ErrUnsupported with Pooled.
 func (m *Model) Consensus(ctx context.Context, which ConsensusKind, options InferenceOptions) ([]ModelConsensusRow, []float64, error) {
 	info, err := m.Info()
 	if err != nil {
@@ -157,7 +157,7 @@ const JudgeWise = C.DUEL_JUDGE_WISE
 // JudgeScores are baselines to hold a fit with Disagreement against, judges x items, each judge's scores
 // summing to zero, the anonymous judge last if there is one: with JudgeWise every judge's own
 // Bradley-Terry scores (with a ridge of .01 where they would not be finite), or these cut down by their
-// singular values to the rank that a consensus and so many directions of disagreement have (the two-step
+// singular values to the rank that a consensus and that number of directions of disagreement have (the two-step
 // estimator of arXiv:2605.05073). Of the options Ties, BothBad, Ridge and Pseudo are looked at.
 func JudgeScores(ctx context.Context, set *Set, options Options, rank int) (Matrix, error) {
 	directions, err := toInt32("rank", rank)

@@ -185,8 +185,8 @@ type Info struct {
 	// Decrement: Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in standard errors of
 	// the observed information.
 	Decrement float64
-	// Step: largest change of any z or e in the last full Newton step; NaN where there was none because a
-	// variance all but stays at zero.
+	// Step: largest change of any z or e in the last full Newton step; NaN where no full step was taken, because
+	// a variance stays near zero.
 	Step float64
 	// Curvature: smallest eigenvalue of the Hessian on the identified space, NaN where it was not computed.
 	Curvature float64

@@ -196,7 +196,7 @@ type NuisanceInfo struct {
 	Folds int
 	// LogLoss: mean of -log mu over the labels, each predicted by the fit that has not seen it.
 	LogLoss float64
-	// FrequencyLoss: the same of pair frequencies. If LogLoss is not smaller, the features say nothing.
+	// FrequencyLoss: the same of pair frequencies. If LogLoss is not smaller, the features do not help.
 	FrequencyLoss float64
 	// Fallbacks: folds with labels of one category, or none, to learn from: they are predicted by pair
 	// frequencies.
@@ -231,7 +231,7 @@ func (n *Nuisance) Settings() ([]NuisanceSettingsRow, error) {
 	})
 }
 
-// some runs a function of the library on count contexts from first on, of so many numbers each.
+// some runs a function of the library on count contexts from first on, with a fixed number of results each.
 func (n *Nuisance) some(first, count, width int,
 	function func(p *C.duel_nuisance, first, count C.size_t, out *C.double, capacity C.size_t) C.duel_status) ([]float64, error) {
 	from, err := toSize("first", first)

@@ -233,12 +233,11 @@ type Options struct {
 	MaxBytes uint
 	// Progress: nil, or called at every iteration.
 	Progress ProgressFunc
-	// Start: nil, or a model to start from: its values for items, judges and covariates of the same names. A fit
-	// to little more data then takes fewer steps: 3 for 6 with 0.1 % more data, but none fewer for plain
-	// Bradley-Terry, which takes 3 from anywhere, and more than from the data where many items are new. The
-	// result does not depend on it, but where there are several optima. One that does not serve is not used:
-	// whose scores diverged, at which the votes are no more probable than at a start without it, or from which
-	// no estimate is found.
+	// Start: nil, or a model to start from: its values for items, judges and covariates of the same names. After
+	// 0.1 % more data a fit then takes half the steps (3, not 6); plain Bradley-Terry takes 3 from any start,
+	// and where many items are new a start from the data takes fewer. The result does not depend on the start,
+	// except where there are several optima. A model is ignored if its scores diverged, if the votes are no more
+	// probable at it than at the start from the data, or if no estimate is found from it.
 	Start *Model
 	// Offsets: names of covariates that enter u with coefficient one, as left minus right: known handicaps, or
 	// older scores as covariates of items.
@@ -257,9 +256,9 @@ type Options struct {
 	// BelowZero: BelowZeroRefused (default) or BelowZeroZero; LinkLinear only.
 	BelowZero BelowZero
 	// TieRidge: penalty on the parameters of additive and factored thresholds: 0.5 TieRidge times the sum of
-	// their squares, but for what lies along the parameters that come nearest to one threshold for all pairs (of
-	// additive ones and the cosine basis the mean of the first column); 0: none. Keeps thresholds of pairs that
-	// never tied finite, and many factors from overfitting (1 to 10 for the 2024 Arena counts).
+	// their squares after the direction nearest to a common threshold of all pairs is removed (for additive ones
+	// and the cosine basis the mean of the first column); 0: no penalty. Keeps thresholds of pairs that never
+	// tied finite, and many factors from overfitting (1 to 10 for the 2024 Arena counts).
 	TieRidge float64
 	// Spread: SpreadNone (default), SpreadDiagonal or SpreadFactors; Pooled only.
 	Spread Spread
@@ -283,7 +282,7 @@ type Options struct {
 	Threads int
 	// Seed: seed of the random starts; 0 is a seed like others.
 	Seed uint64
-	// Rank: rank of Disagreement, 0 to min(judges - 1, items - 2), of two judges or more: one judge has nobody
+	// Rank: rank of Disagreement, 0 to min(judges - 1, items - 2), of two judges or more: one judge has no one
 	// to disagree with, and is refused at rank 0, too. Else 0.
 	Rank int
 	// SensitivityCovariates: names of covariates of contexts that every judge's sensitivity depends on: gamma_k

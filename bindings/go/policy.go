@@ -142,7 +142,7 @@ func policy(ctx context.Context, weights Matrix, costs []float64, options Policy
 //
 // Weights are contexts x pairs, finite and not negative, such as those of GARS.Weights with K K pairs;
 // Error.Row names a context with a bad one. Pairs of weight 0 stay at the floor. Costs are nil, all 1, or
-// the cost of each pair. A pair of cost 0 is not on offer: its weight is not looked at and its propensity
+// the cost of each pair. A pair of cost 0 is not on offer: its weight is ignored and its propensity
 // is 0. With K K pairs, and nil, an item would be compared with itself: give 0 on the diagonal, and below it
 // where pairs are unordered. A budget below the cost of the floor is ErrArgument. When ctx is done, it
 // stops and returns context.Cause(ctx).
@@ -165,8 +165,8 @@ func PolicyApply(ctx context.Context, weights Matrix, costs []float64, lambda fl
 }
 
 // PolicyHistogram adds contexts to a histogram of PolicyHistogramLength numbers, all 0 at first, from which
-// PolicyLambda finds the multiplier of a budget when weights do not fit in memory. Histograms of shards
-// merge by adding them number by number. All parts must have the same pairs and costs.
+// PolicyLambda finds the multiplier of a budget when weights do not fit in memory. Add the
+// histograms of shards element by element. All parts must have the same pairs and costs.
 func PolicyHistogram(weights Matrix, costs []float64, histogram []float64) error {
 	if err := weighted(weights, costs); err != nil {
 		return err
@@ -251,7 +251,7 @@ func PolicyDraw(propensities Matrix, drawing PolicyDrawing, seed, firstContext u
 // drawn independently. The second result is n times the covariance of the estimates that is expected of the
 // policy (before it is mixed).
 //
-// The estimate says what is estimated; its contexts are not looked at. Mu are probabilities, contexts x K x
+// The estimate says what is estimated; its contexts are ignored. Mu are probabilities, contexts x K x
 // K x C, as in GARSContexts. Costs are nil, all 1, or K x K numbers; an item against itself is not on offer,
 // nor the lower half where pairs are unordered. PolicyOnePair is ErrUnsupported. When ctx is done, it stops
 // and returns context.Cause(ctx).

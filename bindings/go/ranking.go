@@ -24,11 +24,11 @@ func (m *Model) RankProbabilities(ctx context.Context, options InferenceOptions)
 	})
 }
 
-// Superiority: the probability that one item is better than another in truth: Phi((score i - score j) /
-// standard error), or Student's distribution where the options ask for it (with the fewer degrees of freedom
-// of the two scores). It is the posterior probability under a flat prior and the normal approximation of the
-// likelihood, and one less the one-sided p-value. With a bootstrap, standard errors are those of the
-// replicates.
+// Superiority: the probability that the true score of one item is higher than that of another: Phi((score i -
+// score j) / standard error), or Student's distribution where the options ask for it (with the fewer degrees
+// of freedom of the two scores). It is the posterior probability under a flat prior and the normal
+// approximation of the likelihood, and equals 1 - p for the one-sided p-value p. With a bootstrap, standard
+// errors are those of the replicates.
 //
 // Arguments: the result is NaN on the diagonal, between components, and for a score that diverges.
 func (m *Model) Superiority(ctx context.Context, options InferenceOptions) (Matrix, error) {

@@ -66,7 +66,7 @@ func IDsFrom[T Integer](base int32, ids []T) Keys {
 }
 
 // Codes is a column of names by their codes: the number of each among the labels, counted from 0. -1 is no judge, no
-// context or no cluster. Labels that no row mentions are not looked at.
+// context or no cluster. Labels that no row uses are ignored.
 func Codes[T Integer](codes []T, labels []string) Keys {
 	keys := IDs(codes)
 	keys.column.labels = append([]string{}, labels...)
@@ -145,7 +145,7 @@ func kindOf[T Number]() int32 {
 // Ties, BothGood, BothBad), in which case a row stands for many comparisons.
 //
 // Left is the item that was shown first. Where no order is known, or none was shown, say so by Ordered or Unordered: which item
-// is on the left then says nothing, and no statement about positions uses these rows.
+// is on the left then has no effect, and no statement about positions uses these rows.
 //
 // Counts that sum to one, more than one of them above zero, are one judgement that is split between answers; other
 // counts are as many judgements.

@@ -28,9 +28,9 @@ type RankSetOptions struct {
 	// OneByOne: true: each set holds by itself at the level, which makes it narrower. 0: all hold at once.
 	OneByOne bool
 	// SingleStep: true: one critical value for all comparisons. 0: those that are decided leave the family, and
-	// the others get a smaller one, until nothing more is decided.
+	// the others get a smaller one, until no further pair is decided.
 	SingleStep bool
-	// Top: who may be among so many first, and so many last; 0: not asked.
+	// Top: number of first and of last ranks whose candidates are marked; 0: none.
 	Top int
 }
 
@@ -38,7 +38,7 @@ type RankSetOptions struct {
 type Winner struct {
 	// Item: the item at the rank.
 	Item int
-	// IsTied: whether another item has the same estimate (to 1e-9 standard errors): nobody is at this rank, and
+	// IsTied: whether another item has the same estimate (to 1e-9 standard errors): no item is at this rank, and
 	// of the numbers below only the naive and the projected interval are not NaN.
 	IsTied bool
 	// TiedItem: where IsTied: the item with the same estimate; else the item itself.
@@ -115,10 +115,10 @@ func (e *Estimates) Winner(ctx context.Context, items []int, rank int) (Winner, 
 	}, nil
 }
 
-// RankSets are the ranks that items (nil: all) may have among all (Mogstad, Romano, Shaikh and Wilhelm 2024): of one
-// item, narrower than Ranks, which are of all at once; in steps, never wider; from one side. With Top, IsTop marks a set
-// that holds all that are truly among so many first at the level, and IsBottom one of the last. ErrUnsupported for
-// intervals at all looks.
+// RankSets are the ranks that items (nil: all) may have among all (Mogstad, Romano, Shaikh and Wilhelm 2024):
+// narrower than the simultaneous ranges of Ranks: for one item, for one side, or by a step-down procedure. With Top, IsTop
+// marks a set that contains, at the level, all items truly among the first Top ranks, and IsBottom one for the last.
+// ErrUnsupported for intervals at all looks.
 func (e *Estimates) RankSets(ctx context.Context, items []int, options RankSetOptions) ([]EstimateRankSetsRow, error) {
 	numbers, err := itemNumbers(items)
 	if err != nil {

@@ -193,9 +193,9 @@ func (s *Set) Merge(other *Set) error {
 }
 
 // ForgetOrder: declare that no comparison of a set has a presentation order, for data that were appended or
-// saved without saying so: which item was on the left says nothing from then on, a > b and b < a become one
+// saved without saying so: which item was on the left has no effect from then on, a > b and b < a become one
 // cell, and no statement about positions uses them. Comparisons that are appended later have the order that
-// their rows say. All or nothing.
+// their rows state. A failure changes nothing.
 func (s *Set) ForgetOrder() error {
 	return s.change(func(p *C.duel_set) C.duel_status { return C.duel_set_forget_order(p) })
 }

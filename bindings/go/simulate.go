@@ -11,7 +11,7 @@ import "context"
 // StopGiven.
 //
 // Arguments: the set has items, judges, contexts and covariates; it need have no comparisons. Of the
-// options those that belong to fitting (Start, Accept, Tolerance, ...) are not looked at. Parameters
+// options those that belong to fitting (Start, Accept, Tolerance, ...) are ignored. Parameters
 // come in the order of the quantity Parameters: scores of the items (and that of the extra item, with
 // Pseudo); sensitivities of the judges, unless Strength is Pooled; of each direction of a
 // disagreement a number V of every item (and the extra one), then a number U of every judge; position

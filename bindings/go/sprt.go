@@ -58,8 +58,8 @@ type Sprt struct {
 	Elo float64
 }
 
-// CountsSprt: the sequential probability ratio test of a candidate against another, to be looked at as often
-// as one likes, which stops when it is clear whether the candidate is better.
+// CountsSprt: the sequential probability ratio test of a candidate against another, valid however often it is
+// evaluated, which stops when it is clear whether the candidate is better.
 //
 // The counts are of independent units (one pair of items in a context), from the worst for the candidate to
 // the best: 3 of single comparisons (loss, tie, win), or 5 of pairs of comparisons in both orders, by the sum

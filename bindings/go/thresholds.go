@@ -55,7 +55,7 @@ const (
 	// LinkSoftplus: the sum is put through log(1 + exp(.)), so that every threshold is positive.
 	LinkSoftplus TieLink = C.DUEL_LINK_SOFTPLUS
 	// LinkLinear: the sum itself (the paper's model). The fit keeps e >= 0 on every pair that was compared;
-	// pairs at e = 0 are said by FitTieLimit. On pairs never compared e may be negative.
+	// pairs at e = 0 are reported by FitTieLimit. On pairs never compared e may be negative.
 	LinkLinear TieLink = C.DUEL_LINK_LINEAR
 )
 

@@ -62,6 +62,20 @@ func TestCrossValidation(t *testing.T) {
 	}
 }
 
+// Errors have the names of this package, and leave those of the user.
+func TestErrorsHaveTheNamesOfGo(t *testing.T) {
+	one := set(t, duel.Rows{Left: duel.Names([]string{"tie_model"}), Right: duel.Names([]string{"b"}), Score: duel.Numbers([]int{1})})
+	_, err := duel.Fit(background, one, duel.Options{})
+	if e := fails(t, err, duel.ErrNotIdentified); !strings.Contains(e.Message, `"tie_model" never lost`) ||
+		!strings.HasSuffix(e.Message, "accept FitSeparated") {
+		t.Error(err)
+	}
+	_, err = duel.Fit(background, set(t, springallRows()), duel.Options{TieRidge: 1})
+	if e := fails(t, err, duel.ErrUnsupported); !strings.HasPrefix(e.Message, "TieRidge: ") {
+		t.Error(err)
+	}
+}
+
 func TestHoldOut(t *testing.T) {
 	s := set(t, springallRows())
 	calls := 0

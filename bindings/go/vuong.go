@@ -53,7 +53,7 @@ type Vuong struct {
 //
 // The parts of the gain are those of single comparisons (ByRow), or of contexts, whose comparisons
 // may depend on each other, and comparisons without one (ByContext); 0: contexts where they repeat,
-// else comparisons. Look at VarianceP first: where it is not small the models cannot be told apart,
+// else comparisons. Look at VarianceP first: where it is not small the models do not differ significantly,
 // and the statistic has no normal distribution (Vuong's sequential procedure).
 //
 // ErrUnsupported: one model is a special case of the other (take Compare); the outcome spaces or the

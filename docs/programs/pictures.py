@@ -28,7 +28,7 @@ def draw(name, numbers, **options):
 
 draw(
     "scores", board["estimate"][order], lower=board["lower"][order], upper=board["upper"][order],
-    title="Scores", note="On the left: the ranks that comparing all pairs at once leaves open",
+    title="Scores", note="On the left: ranks each item could still have",
     axis="log odds, 95 % intervals", limits=[0.0], labels=items,
     sides=[f"{board['rank_best'][i]}–{board['rank_worst'][i]}" for i in order],
 )

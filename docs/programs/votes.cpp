@@ -43,7 +43,7 @@ int main() try {
   const auto p = pairs.column<double>("p_adjusted");
   for (std::size_t row = 0; row < pairs.rows(); ++row) {
     std::cout << pairs.text("first", row) << " and " << pairs.text("second", row)
-              << (p[row] < 0.05 ? " differ" : " cannot be told apart") << '\n';
+              << (p[row] < 0.05 ? " differ" : " do not differ significantly") << '\n';
   }
 } catch (const duel::error &error) {
   std::cerr << error.name() << ": " << error.what() << '\n';

@@ -411,8 +411,10 @@ void report_results(FILE *out, const results *r) {
   }
   fprintf(out, " %g %% intervals%s\n", 100.0 * r->level, word_of_intervals(r->intervals));
   print_items(out, r);
-  fputs("Range: the ranks that comparing all pairs at once leaves open. Group: items of a common group\n"
-        "cannot be told apart. Best: the probability of being the best.\n", out);
+  fprintf(out,
+          "Range: ranks the item could still have, at %g %% for all items together. Group: items that\n"
+          "share a letter are not significantly different. Best: the probability of being the best.\n",
+          100.0 * r->level);
   print_traits(out, r);
   if (r->pairs > 0) print_pairs(out, r);
   if (!isnan(r->position.value) || !isnan(r->threshold.value) || !isnan(r->bad_threshold.value)) {

@@ -61,7 +61,7 @@ static duel_inference_options of_differences(const duel_inference_options *infer
   return how;
 }
 
-/* Which items cannot be told apart: the members of every group. */
+/* Which items do not differ significantly: the members of every group. */
 static duel_status read_groups(results *r, const duel_inference_options *inference) {
   const duel_inference_options how = of_differences(inference);
   duel_table *table = NULL;

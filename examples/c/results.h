@@ -58,7 +58,7 @@ typedef struct results {
   size_t items, judges;
   item_result *item;   /* best first */
   size_t tiers;        /* 0 where none are asked for */
-  size_t groups;       /* of items that cannot be told apart; 0 if there are too many */
+  size_t groups;       /* of items without significant differences; 0 if there are too many */
   double *member;      /* what the items point to */
   size_t pairs;        /* 0 where no tests are asked for */
   pair_result *pair;   /* by the rank of the better item, then of the worse one */

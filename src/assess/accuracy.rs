@@ -191,7 +191,7 @@ pub(super) fn wilson(share: f64, n: f64, critical: f64) -> [f64; 2] {
 }
 
 /// Cox's (1958) logistic regression of the winner on the predicted logit, among decided comparisons:
-/// intercept and slope with their standard errors, all NaN where they cannot be told.
+/// intercept and slope with their standard errors, all NaN where they are not identified.
 fn recalibration(all: &[Predicted]) -> [f64; 4] {
     const ITERATIONS: usize = 100;
     let lost = [f64::NAN; 4];

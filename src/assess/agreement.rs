@@ -30,7 +30,7 @@ impl Agreement {
 /// first, equal scores tied; NaN for an item that a ranking does not have: two rankings are compared over
 /// the items that both have. `k` counts for overlaps only.
 ///
-/// NaN where nothing can be said: fewer than two items, or all tied in one of the rankings; fewer than k
+/// NaN where undefined: fewer than two items, or all tied in one of the rankings; fewer than k
 /// items for overlaps.
 pub fn agreement(
     scores: &[f64],
@@ -98,7 +98,7 @@ fn kendall(a: &[f64], b: &[f64]) -> f64 {
     (difference / (apart_a * apart_b).sqrt()).clamp(-1.0, 1.0)
 }
 
-/// Pairs of so many.
+/// Number of pairs of n objects.
 fn pairs(n: usize) -> f64 {
     0.5 * n as f64 * (n as f64 - 1.0)
 }

@@ -24,7 +24,7 @@ pub struct Marginal {
 /// The columns of [`marginals`].
 pub static MARGINALS: Schema<Marginal> = Schema {
     name: "model_marginals",
-    title: c"How items fare against all others, observed and expected",
+    title: c"Results of items against all others, observed and expected",
     columns: &[
         SchemaColumn::item(c"item", c"The item.", |m| Some(m.item)),
         SchemaColumn::f64(c"comparisons", c"comparisons", c"Its comparisons.", |m| m.comparisons),

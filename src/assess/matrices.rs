@@ -53,7 +53,7 @@ pub fn matrix(model: &Model, what: Matrix, outcome: usize) -> Result<Vec<f64>> {
             }
         }
     }
-    // Nothing of nothing is NaN.
+    // 0 / 0 is NaN.
     table.iter_mut().zip(&totals).for_each(|(count, total)| *count /= total);
     Ok(table)
 }

@@ -43,7 +43,7 @@ pub struct ByOutcome {
 /// The columns of [`Metrics::by_outcome`], each row with the number of its outcome.
 pub static METRICS_BY_OUTCOME: Schema<(usize, ByOutcome)> = Schema {
     name: "model_metrics_by_outcome",
-    title: c"How far predictions are from what was seen, by outcome",
+    title: c"How far predictions are from observed outcomes",
     columns: &[
         SchemaColumn::choice(
             c"outcome",
@@ -123,7 +123,7 @@ pub fn metrics(model: &Model, other: Option<&Set>, by: ResidualsBy) -> Result<Me
     })
 }
 
-/// The same of predictions at hand; NaN throughout where there are none.
+/// The same of given predictions; all NaN if the list is empty.
 pub(super) fn of_predictions(cells: &[Predicted], outcomes: usize, fine: bool) -> Metrics {
     let mut sums = Sums::new(outcomes);
     for cell in cells {
@@ -232,7 +232,7 @@ fn means([count, square, percent, percent_square]: [f64; 4]) -> ErrorMetrics {
     }
 }
 
-/// A term q log(q / p) of the divergence: nothing for q = 0.
+/// A term q log(q / p) of the divergence: 0 for q = 0.
 fn relative_entropy(q: f64, p: f64) -> f64 {
     if q > 0.0 {
         q * (q / p).ln()

@@ -1,6 +1,6 @@
 //! Tests of nested models: likelihood ratio, Wald and Rao's score test.
 //!
-//! That one model is a special case of another is told by their choices, not by their likelihoods.
+//! Whether one model is nested in another is decided by their choices, not by their likelihoods.
 
 use super::criteria::{at_boundary, Space};
 use super::restrictions::{restrictions, Restrictions};
@@ -106,7 +106,7 @@ fn likelihood_ratio(null: &Model, full: &Model, options: &Options) -> Result<(f6
     Ok((gain / mean, df, true))
 }
 
-/// Whether ties were counted as halves, so that the likelihood is none.
+/// Whether ties were counted as halves, so that there is no proper likelihood.
 pub(super) fn is_quasi(model: &Model) -> bool {
     Space::of(model) == Space::TwoHalf && model.objective.data.design.counts.iter().any(|c| c.tie > 0.0)
 }
@@ -118,7 +118,7 @@ fn unsupported<T>(text: &str) -> Result<T> {
 fn check_spaces(null: &Model, full: &Model) -> Result<()> {
     let (a, b) = (&null.specification, &full.specification);
     if a.outcome != b.outcome {
-        return unsupported("outcome: the outcome models differ, neither is a case of the other");
+        return unsupported("outcome: the outcome models differ, so neither model is nested in the other");
     }
     let dropped = |s: &Specification| s.both_bad == BothBad::Dropped;
     if a.ties != b.ties || dropped(a) != dropped(b) {
@@ -187,10 +187,10 @@ fn check_forms(null: &Specification, full: &Specification) -> Result<()> {
         _ => false,
     };
     if null.both_bad.is_additive() && !full.both_bad.is_additive() {
-        return unsupported("bad_threshold: that of null is no special case of that of full");
+        return unsupported("bad_threshold: that of null is not a special case of that of full");
     }
     if !held {
-        return unsupported("threshold: that of null is no special case of that of full");
+        return unsupported("threshold: that of null is not a special case of that of full");
     }
     let is_linear = |s: &Specification| s.threshold.link().is_linear();
     if null.threshold != Single && is_linear(null) != is_linear(full) {

@@ -61,7 +61,7 @@ pub(super) fn predictions(model: &Model, other: Option<&Set>) -> Result<Predicti
             return;
         }
         let logs = log_probabilities(outcome, at);
-        // Where nothing but a tie can happen the outcome model says nothing of the sides.
+        // Where only a tie is possible the outcome model does not determine the odds of the sides.
         let certain = at.e == f64::INFINITY;
         let log_likelihood = match certain {
             true if counts.total() > counts.tie => f64::NEG_INFINITY,

@@ -1,6 +1,6 @@
 //! Rao's score test: the slope of the larger likelihood at the estimate of the smaller model.
 //!
-//! Where ties are halves the likelihood is none, and the test is Boos's (1992) generalised one.
+//! Where ties count as halves there is no proper likelihood, and the test is Boos's (1992) generalised one.
 
 use super::nested::is_quasi;
 use super::restrictions::{freed_scores, quadratic};
@@ -159,7 +159,7 @@ fn open(null: &Model, full: &Model) -> Result<(ParameterLayout, Objective)> {
     Ok((layout, objective))
 }
 
-/// The directions that change nothing in full once all is open.
+/// The null directions in full once all is open.
 fn null_space(null: &Model, full: &Model, layout: &ParameterLayout, objective: &Objective) -> NullSpace {
     // Where all judges have sensitivity one, items are connected as in null.
     let pooled = null.layout.strength.kind == StrengthKind::Pooled

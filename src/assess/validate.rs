@@ -29,7 +29,7 @@ pub struct Plan {
 /// The unit that is held out.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum HeldOut {
-    /// Each of so many folds in turn.
+    /// Each fold in turn; the number of folds.
     Folds(usize),
     /// A share of the units, once.
     Share(f64),
@@ -63,7 +63,7 @@ pub struct Fold {
     pub trained: f64,
     /// Comparisons held out.
     pub held: f64,
-    /// Of these, those that the fit says nothing of.
+    /// Of these, those that the fit does not identify.
     pub unpredicted: f64,
     /// Log-likelihood of those that it predicts.
     pub log_likelihood: f64,
@@ -260,7 +260,7 @@ fn has_one_optimum(specification: &Specification) -> bool {
 }
 
 /// The fit to all comparisons, from which those of the folds start: only where there is one optimum, so that
-/// nothing of what is held out finds its way into them.
+/// they do not depend on the held-out data.
 fn start(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result<Option<Model>> {
     if !has_one_optimum(specification) {
         return Ok(None);

@@ -74,7 +74,7 @@ pub struct Vuong {
     pub p: f64,
     /// N w^2.
     pub variance_statistic: f64,
-    /// P of a larger one if the models cannot be told apart; NaN where it was not computed.
+    /// P of a larger one if the models do not differ; NaN where it was not computed.
     pub variance_p: f64,
 }
 
@@ -388,7 +388,7 @@ mod tests {
         assert!(weights[2..].iter().all(|w| w.abs() < 0.01), "{weights:?}");
     }
 
-    /// Where the models cannot be told apart the p-value of the variance is uniform.
+    /// Where the models do not differ the p-value of the variance is uniform.
     #[test]
     fn variance_test_keeps_its_level() {
         let (mut mean, mut below) = (0.0, [0.0; 2]);

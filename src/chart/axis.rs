@@ -26,7 +26,7 @@ impl Scale {
         self.from + share * (self.to - self.from)
     }
 
-    /// Round values, about one every so many pixels, with their digits.
+    /// Round values, about one every this many pixels, with their digits.
     pub fn ticks(&self, apart: f64) -> Vec<(f64, String)> {
         let wanted = ((self.to - self.from).abs() / apart).max(1.0);
         if self.logarithmic {

@@ -8,7 +8,7 @@ use crate::room::Gather as _;
 /// Names are cut beyond it.
 const WIDEST: f64 = 290.0;
 const GAP: f64 = 26.0;
-/// An interval that is more than so many times as wide as the median goes on beyond the axis.
+/// An interval that is more than this many times as wide as the median goes on beyond the axis.
 const WIDE: f64 = 10.0;
 /// The share of the span of the axis by which it shows more of such an interval, on either side.
 const BEYOND: f64 = 0.15;
@@ -62,7 +62,7 @@ pub(super) fn draw(chart: &Chart<'_>, page: &mut Page) {
         .map_or(0, |lines| lines.len());
     for column in 0..chart.columns {
         let from = start + column as f64 * (wide + GAP);
-        let (least, most) = ends(chart, column);
+        let (least, most) = axis_range(chart, column);
         let scale = Scale { least, most, from, to: from + wide, logarithmic: chart.logarithmic };
         axis(chart, page, &scale, column, [top, bottom]);
         for row in 0..rows {
@@ -99,7 +99,7 @@ fn titles(chart: &Chart<'_>, column: usize, wide: f64) -> Vec<String> {
 
 /// An axis spans the points, and the intervals that are not far wider than the others: an item without losses may have an
 /// interval a hundred times as wide as the whole table, which then goes on beyond the axis.
-fn ends(chart: &Chart<'_>, column: usize) -> (f64, f64) {
+fn axis_range(chart: &Chart<'_>, column: usize) -> (f64, f64) {
     let shown = |value: f64| value.is_finite() && (value > 0.0 || !chart.logarithmic);
     let place = |value: f64| if chart.logarithmic { value.ln() } else { value };
     let limits = chart.limits.iter().skip(column).step_by(chart.columns).copied();
@@ -124,7 +124,7 @@ fn ends(chart: &Chart<'_>, column: usize) -> (f64, f64) {
 /// Whether some interval goes on beyond its axis.
 fn has_arrow(chart: &Chart<'_>) -> bool {
     (0..chart.columns).any(|column| {
-        let (least, most) = ends(chart, column);
+        let (least, most) = axis_range(chart, column);
         let goes_on = |[value, lower, upper]: [f64; 3]| !value.is_nan() && (lower < least || upper > most);
         (0..chart.rows).any(|row| goes_on(chart.estimate(row, column)))
     })

@@ -67,7 +67,7 @@ pub(super) fn place(field: &Field, labels: &mut [Label]) -> usize {
         if least == 0.0 || compared > MAX_COMPARISONS {
             break;
         }
-        // Who found no room chooses earlier.
+        // Labels without space are placed first next time.
         for (weight, _) in crowds.iter_mut().zip(labels.iter()).filter(|(_, label)| label.place.is_none()) {
             *weight *= 2.0;
         }

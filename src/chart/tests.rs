@@ -17,7 +17,7 @@ fn noise(i: usize) -> f64 {
     ((i as f64 * 12.9898).sin() * 43758.5453).fract()
 }
 
-/// Numbers of a chart of a kind with so many rows.
+/// Numbers of a chart of a kind with this many rows.
 struct Given {
     values: Vec<f64>,
     columns: usize,

@@ -48,7 +48,7 @@ pub(super) fn shortened(text: &str, most: f64, size: f64) -> Cow<'_, str> {
     Cow::Owned(letters[..first].iter().chain(&['…']).chain(&letters[last..]).collect::<String>())
 }
 
-/// A number with so many decimals; "-" for NaN.
+/// A number with this many decimals; "-" for NaN.
 pub(super) fn number(value: f64, decimals: usize) -> String {
     if value.is_nan() {
         return "-".to_string();

@@ -1,4 +1,4 @@
-//! Claims, their times and their certainty: questions that intervals for one look at data that nobody chose do not
+//! Claims, their times and their certainty: questions that intervals for one look at unselected data do not
 //! answer.
 
 mod anytime;

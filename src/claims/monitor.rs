@@ -82,7 +82,7 @@ impl Order {
 pub struct Seen {
     /// The items, by their ids in the set of the look.
     pub pair: [usize; 2],
-    /// The difference of their scores; NaN: nothing is known of it.
+    /// The difference of their scores; NaN if unidentified.
     pub difference: f64,
     /// Its standard error.
     pub error: f64,
@@ -90,7 +90,7 @@ pub struct Seen {
     pub log_e: f64,
     /// The interval of the difference at alpha, and that at the pair's share of alpha.
     pub intervals: [[f64; 2]; 2],
-    /// Who is better for sure, at the pair's share of alpha, where the interval does not say it.
+    /// Which item is significantly better, at the pair's share of alpha, where the interval does not show it.
     pub order: Order,
 }
 
@@ -254,7 +254,7 @@ impl Monitor {
         [self.units, self.comparisons]
     }
 
-    /// The number of pairs that share alpha: of so many items at the first look.
+    /// The number of pairs that share alpha, from the number of items at the first look.
     pub fn family(&self, items: usize) -> f64 {
         let most = if self.plan.max_items == 0 { items } else { self.plan.max_items } as f64;
         (most * (most - 1.0) / 2.0).max(1.0)
@@ -314,7 +314,7 @@ impl Monitor {
         Ok(places)
     }
 
-    /// Takes a look in; all of it, or nothing.
+    /// Adds a look; a failure changes nothing.
     pub fn take(&mut self, look: &Look<'_>) -> Result<()> {
         let places = self.places(look)?;
         let mut items = self.items.clone();

@@ -39,9 +39,9 @@ impl Elo {
 pub struct Sprt {
     /// The scale of the bounds.
     pub scale: Elo,
-    /// At most so much better: the first hypothesis.
+    /// The first hypothesis: better by at most this.
     pub elo0: f64,
-    /// At least so much better: the other.
+    /// The other hypothesis: better by at least this.
     pub elo1: f64,
     /// Probability of accepting the second where the first holds.
     pub alpha: f64,
@@ -143,7 +143,7 @@ fn check(counts: &[f64], test: &Sprt) -> Result<()> {
     Ok(())
 }
 
-/// The result of so many steps of a unit.
+/// The result of this many steps of a unit.
 fn result(at: usize, kinds: usize) -> f64 {
     at as f64 / (kinds - 1) as f64
 }
@@ -166,7 +166,7 @@ fn unit(kinds: usize) -> f64 {
     }
 }
 
-/// The probabilities nearest to the shares, by likelihood, with which one candidate is so much better.
+/// The probabilities of greatest likelihood under which one candidate is better by the given amount.
 fn fitted(shares: &[f64], scale: Elo, elo: f64, name: &str) -> Result<Vec<f64>> {
     let kinds = shares.len();
     match scale {

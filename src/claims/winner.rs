@@ -13,7 +13,7 @@ use std::f64::consts::PI;
 /// The share of the error that the simultaneous interval takes.
 const PROJECTED: f64 = 0.1;
 
-/// Differences of variances that are nothing but rounding, as a share of the variance.
+/// Differences of variances below this share of the variance are rounding.
 const SAME: f64 = 1e-12;
 
 /// Estimates no further apart than this share of the standard error are tied.
@@ -29,7 +29,7 @@ pub struct Winner {
     pub item: usize,
     /// The item below it, if there is one.
     pub next: Option<usize>,
-    /// An item with the same estimate: there is nobody at this rank.
+    /// Another item has the same estimate: no item is at this rank.
     pub tied: Option<usize>,
     /// The estimate.
     pub estimate: f64,
@@ -45,7 +45,7 @@ pub struct Winner {
     pub naive: [f64; 2],
     /// The simultaneous interval of a higher level: holds whoever is chosen.
     pub projection: [f64; 2],
-    /// The lead of the estimate over that of the next item; NaN where there is none.
+    /// The lead of the estimate over that of the next item; NaN without a next item.
     pub lead: f64,
 }
 

@@ -10,7 +10,7 @@ pub type Address = [usize; 2];
 /// The address of a name that is missing, and of a slot that is free.
 const NOWHERE: Address = [0; 2];
 
-/// Beyond so many names the table leaves the fast caches, and their hashes are as good.
+/// Beyond this many names the table leaves the fast caches, and their hashes are as good.
 const MOST: usize = 2048;
 
 /// Slots, a power of two: at most half of them are taken.

@@ -169,7 +169,7 @@ fn format(fault: impl std::fmt::Display) -> Error {
     FORMAT.fault(fault)
 }
 
-/// Old ids in order of names; nothing if they are in order, or are ids.
+/// Old ids in order of names; None if they are in order, or are ids.
 pub(super) fn sorted(names: &Names) -> Option<Vec<u32>> {
     let Names::Text(text) = names else { return None };
     let mut order: Vec<u32> = (0..text.len() as u32).gathered();

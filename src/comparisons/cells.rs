@@ -81,7 +81,7 @@ impl Cells {
         !self.unordered.get(cell).copied().unwrap_or(false)
     }
 
-    /// The shares of each judgement of a cell between the categories; nothing where each has one answer.
+    /// The shares of each judgement of a cell between the categories; None where each has one answer.
     #[inline]
     pub fn shares(&self, cell: usize) -> Option<&[f64; 5]> {
         self.shares.get(cell).filter(|shares| **shares != WHOLE)
@@ -281,7 +281,7 @@ impl Cells {
         }
     }
 
-    /// Where all cells of `batch` are found here, or nothing if one is missing.
+    /// Where all cells of `batch` are found here, or None if one is missing.
     fn places(&self, batch: &Cells) -> Option<Vec<usize>> {
         let mut from = 0;
         let mut places = room::with_room(batch.len());

@@ -7,12 +7,12 @@ use crate::error::{Error, Result};
 use crate::room::Gather as _;
 use std::fmt::Debug;
 
-/// Names by their number, as bytes that nobody has looked at: who takes one checks it.
+/// Names by their number, as unchecked bytes: the reader of a name checks it.
 pub trait Texts: Debug {
     /// How many there are.
     fn len(&self) -> usize;
 
-    /// The bytes of a name; nothing where it is missing. `room` is for names that have to be written first.
+    /// The bytes of a name; None where it is missing. `room` is for names that have to be written first.
     fn get<'b>(&'b self, number: usize, room: &'b mut Vec<u8>) -> Option<&'b [u8]>;
 
     /// Whether there is none.
@@ -20,7 +20,7 @@ pub trait Texts: Debug {
         self.len() == 0
     }
 
-    /// A key that is equal only for the same names, of this batch and of the one before it; nothing where that is not known.
+    /// A key that is equal only for the same names, of this batch and of the one before it; None where that is not known.
     /// Names of the same place are looked up once.
     fn place(&self) -> Option<Place> {
         None
@@ -57,7 +57,7 @@ impl Texts for &[&str] {
 pub struct Coded<'a> {
     /// For each row the number of its name, integers; -1 where there is none.
     pub codes: Column<'a>,
-    /// The names. Those that no row mentions are not looked at.
+    /// The names. Those that no row uses are ignored.
     pub names: &'a dyn Texts,
 }
 
@@ -232,7 +232,7 @@ impl Key<'_> {
         }
     }
 
-    /// The bytes of the name of a row, unchecked; nothing where it is missing.
+    /// The bytes of the name of a row, unchecked; None where it is missing.
     pub(super) fn text(&self, row: usize, column: &str, may_be_missing: bool) -> Result<Option<Vec<u8>>> {
         let number = match self.values {
             Column::Coded(_) => match self.id(row, column, may_be_missing)? {
@@ -245,7 +245,7 @@ impl Key<'_> {
         Ok(texts.get(number, &mut Vec::new()).map(<[u8]>::to_vec))
     }
 
-    /// The zero-based id of a row of integers, or the number of its name among those that have codes; nothing for -1
+    /// The zero-based id of a row of integers, or the number of its name among those that have codes; None for -1
     /// where it may be missing.
     pub(super) fn id(&self, row: usize, column: &str, may_be_missing: bool) -> Result<Option<u32>> {
         let (values, most) = match &self.values {

@@ -90,8 +90,8 @@ impl Buffers {
         }
     }
 
-    /// Decode the rows of `range`; nothing if one of them is invalid in itself. Ids of items may be as large as
-    /// [`MOST`], and codes anything: who counts them looks. Judges and contexts are [`NONE`] where they are missing.
+    /// Decode the rows of `range`; None if one of them is invalid in itself. Ids of items may be as large as
+    /// [`MOST`], and codes have any value: the caller checks them. Judges and contexts are [`NONE`] where they are missing.
     pub(super) fn decode<'a>(
         &'a mut self,
         rows: &Rows<'a>,
@@ -161,7 +161,7 @@ fn items(
     Ok(true)
 }
 
-/// A column of judges, contexts or clusters: empty if absent, nothing if invalid.
+/// A column of judges, contexts or clusters: empty if absent, None if invalid.
 fn other<'a>(
     key: &Key<'a>,
     kind: Kind,
@@ -299,7 +299,7 @@ fn find_known(codes: &Column, base: i64, range: Range<usize>, known: &[u32], ids
     }
 }
 
-/// The id of a name; nothing if it cannot be a name.
+/// The id of a name; None if it cannot be a name.
 fn intern(names: &mut Names, kind: Kind, name: &[u8]) -> Result<Option<u32>> {
     if let Names::Text(text) = names {
         if let Some(id) = text.find(name) {
@@ -312,7 +312,7 @@ fn intern(names: &mut Names, kind: Kind, name: &[u8]) -> Result<Option<u32>> {
     }
 }
 
-/// A column of ids or codes, zero-based; nothing if one is invalid. -1 is [`NONE`] where ids may be missing; elsewhere an
+/// A column of ids or codes, zero-based; None if one is invalid. -1 is [`NONE`] where ids may be missing; elsewhere an
 /// id of a column of 32 unsigned bits with base 0 is left to the caller, so that this column need not be touched.
 fn ids<'a>(
     values: &Column<'a>,

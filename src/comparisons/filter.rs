@@ -57,7 +57,7 @@ impl Set {
         Ok(filtered)
     }
 
-    /// Keep some names of a kind; the new ids by old ones, or nothing if all stay.
+    /// Keep some names of a kind; the new ids by old ones, or None if all stay.
     fn keep(&mut self, kind: Kind, kept: &[bool]) -> Option<Vec<u32>> {
         if kept.iter().all(|&kept| kept) {
             return None;

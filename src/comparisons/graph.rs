@@ -10,7 +10,7 @@ pub fn components_of(set: &Set) -> Vec<u32> {
 }
 
 /// Groups of a set: a comparison won is an edge from winner to loser; ties of any kind are edges
-/// both ways, or nothing if `ties` is false.
+/// both ways, or None if `ties` is false.
 pub fn groups_of(set: &Set, ties: bool) -> Vec<u32> {
     let cells = set.cells();
     let edges = (0..cells.len()).flat_map(|cell| {

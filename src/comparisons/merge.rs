@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 impl Set {
     /// Add the comparisons and covariates of `other`, matching items, judges, contexts, clusters and covariates
-    /// by name, or by id where both sets have ids. All or nothing.
+    /// by name, or by id where both sets have ids. A failure changes nothing.
     ///
     /// Merging is associative and commutative up to the order of ids; with counts that are whole
     /// numbers, shards merged in any order save to the same bytes.
@@ -66,7 +66,7 @@ impl Set {
     }
 }
 
-/// Add the names of `other`; their new ids, or nothing if ids stay.
+/// Add the names of `other`; their new ids, or None if ids stay.
 fn merge_names(names: &mut Arc<Names>, other: &Arc<Names>, kind: Kind) -> Result<Option<Vec<u32>>> {
     match (&**names, &**other) {
         (_, Names::Undecided) => Ok(None),

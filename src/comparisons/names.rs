@@ -291,7 +291,7 @@ mod tests {
         for name in ["10001", "01", "+1", "-1", "1.0", "", "99999999999"] {
             assert_eq!(ids.find(name), None, "{name}");
         }
-        // Ids that nobody looks up cost nothing, however many.
+        // Ids without names take no memory, however many.
         ids.grow_ids(Kind::Item, MOST, "left").unwrap();
         assert_eq!(ids.get(MOST - 1).unwrap().to_str().unwrap(), "4294967294");
     }

@@ -134,7 +134,7 @@ impl Records {
 
 /// How a key, and below it a row or a code, are packed into a word.
 struct Layout {
-    /// Bits of context, judge, left, right; nothing for an absent column.
+    /// Bits of context, judge, left, right; 0 for an absent column.
     widths: [u32; 4],
     /// The bits below those of each.
     shifts: [u32; 4],
@@ -271,7 +271,7 @@ impl<'a> Amounts<'a> {
     }
 
     /// The shares of a row that is one judgement, split between answers: counts that sum to one, more than one of them above
-    /// zero. Other fractions are counts that somebody weighted: nothing says of how many judgements.
+    /// zero. Other fractions are counts that somebody weighted: the number of judgements is unknown.
     pub(super) fn shares(&self, row: usize) -> Option<[f64; 5]> {
         let counts = self.counts.each_ref().map(|column| column.as_ref().map_or(0.0, |counts| counts[row]));
         let total: f64 = counts.iter().sum();

@@ -19,7 +19,7 @@ pub(super) struct Renumbering {
 }
 
 impl Renumbering {
-    /// The new id; nothing if it is gone.
+    /// The new id; None if it was removed.
     fn id(&self, kind: Kind, id: u32) -> Option<u32> {
         let list = match kind {
             Kind::Item => &self.items,
@@ -33,7 +33,7 @@ impl Renumbering {
         }
     }
 
-    /// The new key of a cell; nothing if the cell is gone.
+    /// The new key of a cell; None if the cell was removed.
     fn key(&self, (key, beside): Key) -> Option<Key> {
         let [context, judge, left, right] = unpack(key);
         let context = if context == NONE { NONE } else { self.id(Kind::Context, context)? };
@@ -50,7 +50,7 @@ impl Renumbering {
         Some((key, Beside { cluster, ..beside }))
     }
 
-    /// A cell under its new key, in canonical form; nothing if it is gone.
+    /// A cell under its new key, in canonical form; None if it was removed.
     pub(super) fn cell(&self, (key, counts, squares): Cell) -> Option<Cell> {
         Some(canonical((self.key(key)?, counts, squares)))
     }

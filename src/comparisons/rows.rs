@@ -19,7 +19,7 @@ pub struct Rows<'a> {
     pub right: Key<'a>,
     /// Who judged. Absent, or missing in a row: the anonymous judge.
     pub judge: Key<'a>,
-    /// The subject of the comparison. Absent, or missing in a row: nothing in particular.
+    /// The subject of the comparison. Absent, or missing in a row: no subject.
     pub context: Key<'a>,
     /// The unit of clustering, where it is not the context: a user, a session, a document. Absent, or missing in a row: the context
     /// is.
@@ -452,7 +452,7 @@ mod tests {
             .append(&Rows { judge: ids(Column::U8(&[4; 3])), ..with_ids(Column::U8(&[1; 3])) })
             .unwrap_err();
         assert!(error.code() == 4 && error.to_string().contains("judge"), "{error}");
-        // No rows decide nothing.
+        // Without rows the kind of weights is open.
         let mut set = Set::new();
         set.append(&Rows { length: 0, ..good() }).unwrap();
         assert_eq!(set, Set::new());

@@ -195,7 +195,7 @@ impl Set {
         (0..self.cells.len()).map(|cell| self.cluster_label(cell)).gathered()
     }
 
-    /// The unit that each cell belongs to, by a number that means nothing else; nothing where every
+    /// The unit that each cell belongs to, by a number that means nothing else; None where every
     /// comparison of the cell is a unit of its own.
     pub fn unit_labels(&self, unit: Unit) -> Vec<Option<u64>> {
         if unit == Unit::Cluster {
@@ -226,7 +226,7 @@ impl Set {
         Units { of_cell: of_cell.gathered(), count: distinct.len() }
     }
 
-    /// How many comparisons are units of their own; nothing if they cannot be told apart.
+    /// Number of comparisons that are units of their own; None if single comparisons are not known.
     fn single_comparisons(&self, units: &Units) -> Option<u64> {
         let mut counts: Vec<f64> = Vec::new();
         for (cell, _) in units.of_cell.iter().enumerate().filter(|(_, unit)| unit.is_none()) {
@@ -262,7 +262,7 @@ impl Set {
     }
 }
 
-/// Push a cell unless nothing is left of it.
+/// Push a cell unless its counts are zero.
 fn push_some(cells: &mut Cells, key: Key, counts: [f64; 5], squares: Option<[f64; 5]>) {
     if counts != [0.0; CATEGORIES] {
         cells.push((key, counts, squares));

@@ -93,7 +93,7 @@ impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
         Table { sums: Vec::new(), categories: 0, judges: 0, items: 0, limit: 0 }
     }
 
-    /// Let it grow to so many entries a category.
+    /// Grow to this many entries a category.
     pub(super) fn allow(&mut self, limit: usize) {
         self.limit = limit;
     }
@@ -185,7 +185,7 @@ impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
         block.left.len()
     }
 
-    /// Have at least so many categories, judges and items; if items or judges must grow a second
+    /// Have at least this many categories, judges and items; if items or judges must grow a second
     /// time, then by half, so that data sorted by id do not grow the table at every block. False if
     /// that does not fit.
     fn grow(&mut self, categories: usize, judges: usize, items: usize) -> Result<bool> {

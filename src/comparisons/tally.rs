@@ -19,15 +19,15 @@ const SMALLEST_TABLE: usize = 1 << 12;
 const DRAIN: usize = if cfg!(test) { 4 * BLOCK } else { u32::MAX as usize - BLOCK };
 /// Rows of several batches that are sorted together, at least: few large parts are joined sooner than many small ones.
 const TOGETHER: usize = if cfg!(test) { 3 * BLOCK } else { 1 << 22 };
-/// Rows that are sorted as cells together.
+/// Number of rows that are sorted together as cells.
 const APART: usize = if cfg!(test) { 2 * BLOCK } else { 1 << 16 };
-/// So many ids of a kind may always be declared.
+/// Limit on ids per kind that any set may declare.
 const ANY: usize = 1 << 24;
 
 /// Rows, counted.
 #[derive(Default)]
 pub(super) struct Tally {
-    /// How many rows.
+    /// Number of rows.
     rows: usize,
     /// Whether their weights are importance weights, once there are some.
     importance: Option<bool>,
@@ -91,7 +91,7 @@ impl Tally {
         self.rows
     }
 
-    /// Whether weights are importance weights; nothing if there was no row.
+    /// Whether weights are importance weights; None if there was no row.
     pub(super) fn importance(&self) -> Option<bool> {
         self.importance
     }
@@ -173,14 +173,14 @@ impl Tally {
         }
     }
 
-    /// The columns with the ids of a kind, and how many ids there are; nothing where there are names.
+    /// The columns with the ids of a kind, and how many ids there are; None where there are names.
     pub(super) fn ids(&self, kind: Kind) -> Option<(&'static str, usize)> {
         self.by_ids[kind as usize]
             .map(|column| (column, self.seen[kind as usize]))
             .filter(|(_, count)| *count > 0)
     }
 
-    /// An error if ids are too large for a set with so many cells.
+    /// An error if ids are too large for a set with this many cells.
     pub(super) fn check_ids(&self, kind: Kind, cells: usize) -> Result<()> {
         let most = most_ids(cells);
         let Some((_, count)) = self.ids(kind).filter(|(_, count)| *count > most) else { return Ok(()) };
@@ -342,7 +342,7 @@ impl Counter<'_, '_, '_> {
     }
 }
 
-/// The most ids of a kind that so many cells may declare. What a set and a model hold grows with the largest id, so that one
+/// The most ids of a kind that this many cells may declare. What a set and a model hold grows with the largest id, so that one
 /// row with an id that is no number of an item would ask for all memory.
 pub(super) fn most_ids(cells: usize) -> usize {
     const A_CELL: usize = 64;

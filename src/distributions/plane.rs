@@ -82,7 +82,7 @@ mod tests {
         Plane::new(&correlation, size).unwrap()
     }
 
-    /// The average over so many directions: of a smooth periodic function but for kinks.
+    /// The average over this many directions: of a smooth periodic function but for kinks.
     fn by_definition(angles: &[f64], c: f64) -> f64 {
         let steps = 200_000;
         let leaves = |step: usize| {

@@ -9,7 +9,7 @@ use statrs::function::beta::checked_beta_reg;
 use super::normal;
 use super::root::log_newton;
 
-/// Beyond so many degrees of freedom the expansion about the normal distribution is the more accurate way.
+/// Beyond this many degrees of freedom the expansion about the normal distribution is the more accurate way.
 const LARGE: f64 = 3000.0;
 
 /// P(T > t).

@@ -105,7 +105,7 @@ fn of_interval(pair: &Difference, by: impl Fn(f64, f64) -> (f64, [f64; 2])) -> S
     let Difference { pair, estimate: difference, error } = *pair;
     let (log_e, half) = by(difference, error);
     let intervals = half.map(|half| match difference - half {
-        // Where nothing is known nothing is excluded.
+        // An interval without data is (-inf, inf).
         lower if lower.is_nan() => [f64::NEG_INFINITY, f64::INFINITY],
         lower => [lower, difference + half],
     });

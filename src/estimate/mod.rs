@@ -1,7 +1,7 @@
 //! Estimates of a quantity, and what is asked of them: values, contrasts, tests, ranks, covariances.
 //!
 //! A fitted model, its replicates and a nonparametric estimator answer these alike: one noun, [`Estimate`]. It
-//! holds what it needs and computes nothing before it is asked.
+//! holds what it needs and computes nothing before a call.
 //!
 //! - `rows`: the rows of the answers, and their columns;
 //! - `scores`: the leaderboard.

@@ -29,7 +29,7 @@ pub static SCORES: Schema<Standing> = Schema {
     title: c"Scores and ranks of the items",
     columns: &[
         SchemaColumn::item(c"item", c"The item.", |s| Some(s.item)),
-        SchemaColumn::f64(c"estimate", c"score", c"The score; missing where nothing is known of it.", |s| s.row[0]),
+        SchemaColumn::f64(c"estimate", c"score", c"The score; missing where it is unidentified.", |s| s.row[0]),
         SchemaColumn::f64(
             c"se",
             c"score",

@@ -27,15 +27,15 @@ pub const DUEL_AGREEMENT_TOP: duel_agreement = 2;
 /// Moffat and Zobel 2010): disagreement about the best counts most.
 pub const DUEL_AGREEMENT_AVERAGE_OVERLAP: duel_agreement = 3;
 
-/// Agreement of all pairs of rankings, such as those of several models. To cluster rankings, give 1 less
-/// the result to duel_tree_cluster.
+/// Agreement of all pairs of rankings, such as those of several models. To cluster rankings, pass
+/// 1 - result to duel_tree_cluster.
 /// @param scores rankings x items, row-major: the scores of the same items in every ranking, the highest
 ///   first; equal scores are tied. NaN for an item that a ranking does not have: two rankings are
 ///   compared over the items that both have.
 /// @param rankings number of rankings.
 /// @param items number of items.
 /// @param measure DUEL_AGREEMENT_KENDALL, ...
-/// @param k for overlaps, 1 to items; else not looked at.
+/// @param k for overlaps, 1 to items; else ignored.
 /// @param cancel NULL, or a token that stops the work.
 /// @param out rankings x rankings, row-major, symmetric. Correlations lie between -1 and 1 and are NaN
 ///   where fewer than two items are compared or all are tied in one of the two; overlaps lie between 0

@@ -20,7 +20,7 @@ pub(super) enum Kind {
     Single,
     /// Eight bytes.
     Double,
-    /// Integers of so many bytes, times a power of ten.
+    /// Integers of this many bytes, times a power of ten.
     Decimal { bytes: usize, scale: i32 },
     /// Bytes behind offsets of 32 bits.
     Text,

@@ -110,7 +110,7 @@ impl Source {
         }
     }
 
-    /// The place and the type of the column with a name; nothing if there is none.
+    /// The place and the type of the column with a name; None if there is no such column.
     pub(super) fn find(&self, name: &CStr) -> Result<Option<(usize, &ArrowSchema)>> {
         let mut found = None;
         for at in 0..self.width() {
@@ -140,7 +140,7 @@ impl Source {
         Ok(names.join(", "))
     }
 
-    /// The next batch; nothing at the end.
+    /// The next batch; None at the end.
     pub(super) fn next(&mut self) -> Result<Option<Batch>> {
         let Some(get_next) = self.stream.0.get_next else { return Err(broken("get_next is NULL")) };
         let mut array = Owned(ArrowArray::nothing());
@@ -265,7 +265,7 @@ impl<'a> Window<'a> {
         Window::new(dictionary, 0, dictionary.length.max(0) as usize, name)
     }
 
-    /// An error unless the array has so many buffers.
+    /// An error unless the array has this many buffers.
     pub(super) fn check_buffers(&self, count: i64, name: &str) -> Result<()> {
         if self.array.n_buffers != count {
             let n_buffers = self.array.n_buffers;
@@ -285,7 +285,7 @@ impl<'a> Window<'a> {
         Ok(buffer)
     }
 
-    /// The bits that say which values there are; nothing if all are there.
+    /// The bits of values that are not missing; None if no value is missing.
     pub(super) fn validity(&self, name: &str) -> Result<Option<Bits<'a>>> {
         if self.array.null_count == 0 || self.length == 0 {
             return Ok(None);
@@ -332,7 +332,7 @@ impl<'a> Bits<'a> {
         unsafe { self.bits.add(place / 8).read() >> (place % 8) & 1 == 1 }
     }
 
-    /// The first of so many values that is null.
+    /// The first null among the given number of values.
     pub(super) fn first_null(&self, length: usize) -> Option<usize> {
         let mut at = 0;
         while at < length {

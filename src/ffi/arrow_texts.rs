@@ -120,7 +120,7 @@ impl<'a> Views<'a> {
             return Err(Error::Format(format!("stream: {name} does not say how long its buffers are")));
         }
         for at in 0..others {
-            // SAFETY: the producer promises so many buffers and lengths.
+            // SAFETY: the producer promises this number of buffers and lengths.
             let (buffer, size) = unsafe {
                 (window.array.buffers.add(2 + at).read_unaligned(), sizes.add(at).read_unaligned())
             };
@@ -138,9 +138,9 @@ impl<'a> Views<'a> {
         Ok(found)
     }
 
-    /// The bytes of a view; nothing if they are not where it says.
+    /// The bytes of a view; None if it points outside its buffers.
     fn bytes(&self, at: usize) -> Option<&[u8]> {
-        // SAFETY: the producer promises so many views, and the buffers are as long as it says.
+        // SAFETY: the producer promises this number of views, and the buffers are as long as it says.
         unsafe {
             let view = self.views.add(at * VIEW);
             let word = |place: usize| view.add(place).cast::<i32>().read_unaligned();

@@ -72,7 +72,7 @@ fn typed<'a>(r#type: duel_type, window: &Window<'a>, size: usize, name: &str) ->
         false => place(buffer, window.first, size, name)?.cast(),
     };
     let column = duel_column { data, stride: 0, r#type, base: 0, labels: std::ptr::null(), label_count: 0 };
-    // SAFETY: the producer promises so many values from the first on.
+    // SAFETY: the producer promises this number of values from the first on.
     unsafe { read(&column, window.length, name) }
 }
 
@@ -89,7 +89,7 @@ fn reals<'a>(kind: Kind, window: &Window<'a>, name: &str) -> Result<Values<'a>> 
         // The last address is checked as well.
         place(first.cast(), window.length, size_of::<T>(), name)?;
         let mut values = room(window.length, name)?;
-        // SAFETY: the producer promises so many values.
+        // SAFETY: the producer promises this number of values.
         values.put_each((0..window.length).map(|row| real(unsafe { first.add(row).read_unaligned() })));
         Ok(Values::F64(Cow::Owned(values)))
     }
@@ -199,7 +199,7 @@ pub(super) fn keys<'a>(
     }
 }
 
-/// Integers with -1 where there is none.
+/// Integers, -1 for a missing value.
 fn with_missing<'a>(values: Values<'a>, validity: Option<Bits>, name: &str) -> Result<Values<'a>> {
     let Some(bits) = validity else { return Ok(values) };
     let column = values.column();
@@ -258,7 +258,7 @@ pub(super) fn outcomes<'a>(
         let Some(said) = names.get(number, &mut written) else { return Err(null(row, name)) };
         let answer = answers.iter().find(|answer| answer.said == said);
         answer.map(|answer| answer.means).ok_or_else(|| {
-            let rule = "which nobody explained: it must be left, right, tie, both_good or both_bad";
+            let rule = "which is not a known answer: it must be left, right, tie, both_good or both_bad";
             let given = if explained { ", or one of the answers given" } else { "" };
             Error::row(row, format!("{name} is {:?}, {rule}{given}", String::from_utf8_lossy(said)))
         })

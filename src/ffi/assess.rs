@@ -158,19 +158,19 @@ const _: () = assert!(std::mem::size_of::<duel_comparison_facts>() == 48);
 
 /// Test a model against a larger one of which it is a special case.
 ///
-/// Special cases: position none of shared, shared of one for each judge; pooled strength of
-/// sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold of one
-/// for each judge or of an additive one, of ties as of both bad; a single or an additive one of a factored
-/// one with the cosine basis; fewer factors of more of the same basis; no spread of a diagonal one; more
-/// fixed scores of fewer. The outcome model, the link of thresholds of items, and what becomes of ties and
+/// Nested are: no position effect in a shared one, a shared one in one for each judge; pooled strength in
+/// sensitivities (all equal); fewer covariates in more (their effects zero); a single threshold in one
+/// for each judge or in an additive one, for ties and for both bad; a single or an additive one in a factored
+/// one with the cosine basis; fewer factors in more of the same basis; no spread in a diagonal one; more
+/// fixed scores in fewer. The outcome model, the link of thresholds of items, and the treatment of ties and
 /// of votes both bad must be the same, and so must the comparisons: both models fitted to one set, or to
 /// sets that agree in names and in the counts of every (judge, left, right). A spread against one with
 /// factors, and factors against more, have no test with a known distribution: compare by criteria.
 ///
 /// Factored thresholds and spreads have the likelihood ratio only; additive thresholds that and Wald.
 ///
-/// Likelihood ratio: 2 (log L(full) - log L(null)). Where ties count as halves the likelihood is none;
-/// the ratio is then divided by the mean eigenvalue of (R H^-1 R')^-1 (R V R') (Rotnitzky and Jewell
+/// Likelihood ratio: 2 (log L(full) - log L(null)). Where ties count as halves there is no proper
+/// likelihood; the ratio is then divided by the mean eigenvalue of (R H^-1 R')^-1 (R V R') (Rotnitzky and Jewell
 /// 1990; Pace, Salvan and Sartori 2011), R the restrictions, H the Hessian, V the covariance of
 /// options (the sandwich where that asks for a plain one).
 /// Wald: r' (R V R')^-1 r, r the restrictions at the full estimate, V the covariance of options. Judges
@@ -272,7 +272,7 @@ const _: () = assert!(std::mem::size_of::<duel_accuracy_facts>() == 96);
 /// Items, judges and contexts are matched by name, as in duel_model_log_likelihood: an unknown item is
 /// DUEL_ERR_NAME; contexts whose covariates neither the set nor the model's data have count as a difference of
 /// zero. Predictions are those of the estimate, without its uncertainty.
-/// DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
+/// DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if no comparison could be predicted.
 /// @param set NULL: the data that the model was fitted to, of which it looks better than of others.
 /// @param out its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]

@@ -50,8 +50,8 @@ pub struct duel_bootstrap_options {
     pub struct_size: usize,
     /// The unit that is drawn as a whole: DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE, or 0
     /// (default): what the model's own covariance takes as independent, contexts or judges where it is
-    /// clustered by them, else single comparisons; clustered by both, it must be said (else
-    /// DUEL_ERR_UNSUPPORTED). duel_bootstrap_facts.by tells. Comparisons without a context are drawn one
+    /// clustered by them, else single comparisons; clustered by both, the unit must be given (else
+    /// DUEL_ERR_UNSUPPORTED). duel_bootstrap_facts.by has the unit. Comparisons without a context are drawn one
     /// by one. Parametric: must be 0.
     pub by: i32,
     /// DUEL_WEIGHTS_POISSON (default), _MULTINOMIAL, _BAYESIAN or _PARAMETRIC.

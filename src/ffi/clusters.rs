@@ -28,7 +28,7 @@ pub const DUEL_LINKAGE_WARD: duel_linkage = 3;
 
 /// How a tree is cut.
 pub type duel_cut = i32;
-/// Cut a tree into so many clusters.
+/// Cut a tree into the given number of clusters.
 pub const DUEL_CUT_NUMBER: duel_cut = 0;
 /// Cut a tree above all merges of at most this height.
 pub const DUEL_CUT_HEIGHT: duel_cut = 1;
@@ -40,7 +40,7 @@ pub type duel_tiering = i32;
 /// makes. Items of one tier need not be alike: a later one may differ from one in the middle, but no item
 /// of a tier is significantly worse than its first.
 pub const DUEL_TIERS_SIGNIFICANCE: duel_tiering = 0;
-/// So many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher
+/// The given number of tiers, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher
 /// 1958); equal scores stay together.
 pub const DUEL_TIERS_NUMBER: duel_tiering = 1;
 /// A new tier where the score is lower than the one before by more than this.
@@ -50,7 +50,7 @@ pub const DUEL_TIERS_GAP: duel_tiering = 2;
 /// nearest-neighbour chain: time and memory of order items^2; with the optimal order of order items^3 at
 /// most, in time.
 /// @param dissimilarities items x items, row-major: symmetric, finite, not negative, zero on the
-///   diagonal, such as those of duel_model_distances, or 1 less those of duel_rankings_agreement. A bad element is named,
+///   diagonal, such as those of duel_model_distances, or 1 - those of duel_rankings_agreement. A bad element is named,
 ///   with its row by duel_last_error_row.
 /// @param items number of items n, at least 1.
 /// @param linkage DUEL_LINKAGE_AVERAGE, ...
@@ -170,7 +170,7 @@ fn number(value: f64) -> Result<usize> {
 /// Tiers of the items of a model, in the order of their scores.
 /// @param by DUEL_TIERS_SIGNIFICANCE, _NUMBER or _GAP.
 /// @param value by number: how many tiers, 1 to the number of different scores; by gap: the gap, in the
-///   unit of the scores, not negative; by significance not looked at.
+///   unit of the scores, not negative; by significance ignored.
 /// @param options NULL: all defaults. unit and scale of the scores; by significance also everything of the
 ///   comparison: level, covariance, and intervals as in duel_estimate_ranks.
 /// @param out receives the table. @since 0.2

@@ -178,7 +178,7 @@ impl Pointers {
 
     /// The pointer with a number below `length`.
     unsafe fn pointer(&self, number: usize) -> *const c_char {
-        // SAFETY: the caller of the library promises so many pointers, `stride` bytes apart.
+        // SAFETY: the caller of the library promises `count` pointers, `stride` bytes apart.
         unsafe { self.first.offset(number as isize * self.stride).cast::<*const c_char>().read_unaligned() }
     }
 }
@@ -192,7 +192,7 @@ impl Texts for Pointers {
         if number >= self.length {
             return None;
         }
-        // SAFETY: the caller of the library promises so many pointers, each NULL or to a string.
+        // SAFETY: the caller of the library promises this number of pointers, each NULL or to a string.
         unsafe {
             let pointer = self.pointer(number);
             (!pointer.is_null()).then(|| CStr::from_ptr(pointer).to_bytes())
@@ -205,7 +205,7 @@ impl Texts for Pointers {
             return false;
         }
         for (number, address) in (first..).zip(out) {
-            // SAFETY: the caller of the library promises so many pointers.
+            // SAFETY: the caller of the library promises this number of pointers.
             let pointer = unsafe { self.pointer(number) };
             *address = [pointer as usize, 0];
         }

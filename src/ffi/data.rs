@@ -33,7 +33,7 @@ pub const DUEL_TYPE_CODE: duel_type = 12;
 /// Sets of labels in 32 bits (int32_t), a bit for each.
 pub const DUEL_TYPE_FLAGS: duel_type = 13;
 
-/// Outcome of a comparison: the codes of a vote. Tables count the codes of their columns from zero, which are these less one.
+/// Outcome of a comparison: the codes of a vote. In tables codes start at zero: LEFT is 0 there, 1 here.
 pub type duel_outcome = i32;
 /// The item on the left, which was shown first, is preferred.
 pub const DUEL_OUTCOME_LEFT: duel_outcome = 1;
@@ -50,7 +50,7 @@ pub const DUEL_OUTCOME_BOTH_BAD: duel_outcome = 5;
 ///
 /// Names and ids: a DUEL_TYPE_TEXT column holds names; an integer column holds ids, counted
 /// from `base`, of the set's names if it has some; an integer column with `labels` holds names, each by its number
-/// among them (a dictionary, the levels of a factor), of which those that no row mentions are not looked at. A judge,
+/// among them (a dictionary, the levels of a factor), of which those that no row uses are ignored. A judge,
 /// a context or a cluster is missing where the name is NULL, or the id or the code -1 (unless base is negative). Numbers (score,
 /// weight, counts, values): integers or DUEL_TYPE_F64. Values are read unaligned, so a field of a packed struct will do.
 #[repr(C)]
@@ -78,7 +78,7 @@ pub struct duel_column {
 /// ties, both_good, both_bad), in which case a row stands for many comparisons.
 ///
 /// left is the item that was shown first. Where no order is known, or none was shown (tables of winners and losers,
-/// rankings, counts), say so by ordered or unordered: which item is on the left then says nothing, a > b and b < a are one
+/// rankings, counts), say so by ordered or unordered: which item is on the left then has no effect, a > b and b < a are one
 /// cell, and no statement about positions uses these rows.
 ///
 /// A score or an outcome is one judgement. Counts that are whole numbers are as many judgements. Counts that sum to one (to

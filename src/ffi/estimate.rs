@@ -349,7 +349,7 @@ pub unsafe extern "C" fn duel_estimate_tests(
 /// deviation mixture (of the options of the estimate), to null: log E = z^2 r / (2 (1 + r)) - log(1 + r) / 2, z the difference from null over its
 /// standard error s, r = mixture^2 / s^2. It exceeds 1 / alpha at some look with probability alpha or less where null
 /// holds, as the smallest p-value of all looks falls below alpha. The one-sided e-value has the upper half of the
-/// mixture. The intervals of the estimate are not looked at; what DUEL_INTERVALS_ANYTIME refuses is DUEL_ERR_UNSUPPORTED. For many contrasts
+/// mixture. The intervals of the estimate are ignored; what DUEL_INTERVALS_ANYTIME refuses is DUEL_ERR_UNSUPPORTED. For many contrasts
 /// adjust the logarithms: duel_p_adjust, DUEL_ADJUST_E_HOLM or DUEL_ADJUST_E_BH.
 /// @param weights contrasts x values, row-major: the rows of L.
 /// @param contrasts number of contrasts.

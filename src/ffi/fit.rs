@@ -122,11 +122,11 @@ pub struct duel_model_options {
     pub progress: duel_progress_fn,
     /// Passed to progress.
     pub user: *mut c_void,
-    /// NULL, or a model to start from: its values for items, judges and covariates of the same names. A
-    /// fit to little more data then takes fewer steps: 3 for 6 with 0.1 % more data, but none fewer for plain
-    /// Bradley-Terry, which takes 3 from anywhere, and more than from the data where many items are new. The
-    /// result does not depend on it, but where there are several optima. One that does not serve is not used: whose
-    /// scores diverged, at which the votes are no more probable than at a start without it, or from which no estimate is found.
+    /// NULL, or a model to start from: its values for items, judges and covariates of the same names. After
+    /// 0.1 % more data a fit then takes half the steps (3, not 6); plain Bradley-Terry takes 3 from any start, and where
+    /// many items are new a start from the data takes fewer. The result does not depend on the start, except where there
+    /// are several optima. A model is ignored if its scores diverged, if the votes are no more probable at it than at the
+    /// start from the data, or if no estimate is found from it.
     pub start: *const duel_model,
     /// Names of covariates that enter u with coefficient one, as left minus right: known handicaps, or
     /// older scores as covariates of items.
@@ -148,8 +148,8 @@ pub struct duel_model_options {
     /// DUEL_BELOW_ZERO_REFUSED (default) or DUEL_BELOW_ZERO_ZERO; DUEL_LINK_LINEAR only.
     pub below_zero: i32,
     /// Penalty on the parameters of additive and factored thresholds: 0.5 tie_ridge times the sum of their
-    /// squares, but for what lies along the parameters that come nearest to one threshold for all pairs (of
-    /// additive ones and the cosine basis the mean of the first column); 0: none. Keeps thresholds of pairs that
+    /// squares after the direction nearest to a common threshold of all pairs is removed (for
+    /// additive ones and the cosine basis the mean of the first column); 0: no penalty. Keeps thresholds of pairs that
     /// never tied finite, and many factors from overfitting (1 to 10 for the 2024 Arena counts).
     pub tie_ridge: f64,
     /// DUEL_SPREAD_NONE (default), DUEL_SPREAD_DIAGONAL or DUEL_SPREAD_FACTORS; DUEL_STRENGTH_POOLED only.
@@ -176,7 +176,7 @@ pub struct duel_model_options {
     /// DUEL_BAD_THRESHOLD_SINGLE (default) or DUEL_BAD_THRESHOLD_ADDITIVE; DUEL_BOTH_BAD_OUTCOME only.
     pub bad_threshold: i32,
     /// Rank of DUEL_STRENGTH_DISAGREEMENT, 0 to min(judges - 1, items - 2), of two judges or more: one judge has
-    /// nobody to disagree with, and is refused at rank 0, too. Else 0.
+    /// no one to disagree with, and is refused at rank 0, too. Else 0.
     pub rank: i32,
     /// Names of covariates of contexts that every judge's sensitivity depends on: gamma_k exp(beta_k . x), beta_k
     /// slopes of the judge's own (arXiv:2601.21817, the extension by length). x is as it was given: standardise it,
@@ -373,6 +373,6 @@ fn read_spread(o: &duel_model_options) -> Result<Option<usize>> {
         _ if factors > 0 => unsupported("spread_factors: only DUEL_SPREAD_FACTORS has factors"),
         DUEL_SPREAD_NONE => Ok(None),
         DUEL_SPREAD_DIAGONAL => Ok(Some(0)),
-        other => Err(Error::Argument(format!("spread is {other}, which is none of its values"))),
+        other => Err(Error::Argument(format!("spread is {other}, which is not one of its values"))),
     }
 }

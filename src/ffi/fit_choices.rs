@@ -121,7 +121,7 @@ pub type duel_link = i32;
 /// every threshold is positive.
 pub const DUEL_LINK_SOFTPLUS: duel_link = 0;
 /// The sum itself (the paper's model). The fit keeps e >= 0 on every pair that was compared; pairs at
-/// e = 0 are said by DUEL_FIT_TIE_LIMIT. On pairs never compared e may be negative.
+/// e = 0 are reported by DUEL_FIT_TIE_LIMIT. On pairs never compared e may be negative.
 pub const DUEL_LINK_LINEAR: duel_link = 1;
 
 /// Linear thresholds below zero, of pairs never compared.
@@ -211,16 +211,16 @@ pub const DUEL_FIT_BOUNDARY: duel_fit_problem = 4;
 /// Some sensitivities are negative (DUEL_SIGN_SIGNED only). Recorded, never
 /// an error: a signed fit asks for them.
 pub const DUEL_FIT_OPPOSED: duel_fit_problem = 8;
-/// All scores are equal, so that sensitivities cannot be told.
+/// All scores are equal, so that sensitivities are not identified.
 pub const DUEL_FIT_EQUAL_SCORES: duel_fit_problem = 16;
 /// Parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
 /// data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
 /// sensitivity is zero; or DUEL_STRENGTH_DISAGREEMENT of a rank that its optimum does not have (the message says
 /// which one it has; accepted, the model is that of this rank). Accepted, numbers that the data do not determine
-/// are NaN, all others are answered: beside a covariate of items free scores are unknown, but not what both make of a pair.
+/// are NaN, all others are returned: beside a covariate of items free scores are unknown, but not the probabilities of a pair.
 pub const DUEL_FIT_UNDETERMINED: duel_fit_problem = 32;
 /// The solver stopped before the optimum, or at a point where the spread of a pair is
-/// gone, which is none.
+/// zero, which is not an optimum.
 pub const DUEL_FIT_NOT_CONVERGED: duel_fit_problem = 64;
 /// For duel_model_options.accept: take any outcome.
 pub const DUEL_FIT_ANY: duel_fit_problem = 127;

@@ -26,9 +26,9 @@ use libc::c_void;
 pub type duel_attack = i32;
 /// Votes, judges or contexts are left out.
 pub const DUEL_ATTACK_DROP: duel_attack = 0;
-/// Votes are turned round, and ties decided.
+/// Votes are reversed, and ties decided.
 pub const DUEL_ATTACK_FLIP: duel_attack = 1;
-/// Votes of one kind are added: of a pair (and a judge, where these are told apart) that there is.
+/// Votes of one kind are added: of a pair (and a judge, if the model has parameters of judges) that the data have.
 pub const DUEL_ATTACK_ADD: duel_attack = 2;
 
 /// How claims are attacked. Zero the struct and set struct_size; zero is the default of every field. NULL means all
@@ -42,7 +42,7 @@ pub struct duel_fragility_options {
     pub attack: i32,
     /// The unit that is left out: DUEL_BY_ROW (default, also 0), votes; DUEL_BY_JUDGE or DUEL_BY_CONTEXT, with all their votes.
     pub by: i32,
-    /// Instead of pairs: who is among so many first, as one claim; 0: not asked.
+    /// Instead of pairs: which items are among the first top ranks, as one claim; 0: pairs.
     pub top: usize,
     /// NULL, or a token that stops the work.
     pub cancel: *const duel_cancel,
@@ -60,8 +60,8 @@ pub struct duel_fragility_options {
     pub winner: usize,
     /// The item that loses it.
     pub loser: usize,
-    /// Non-zero: where the order at the estimate turns nothing, the order is renewed by a fit after every step, as what a
-    /// vote does depends on which others are gone; up to 256 fits more for a claim. Not of DUEL_ATTACK_ADD.
+    /// Non-zero: where the order at the estimate overturns no claim, the order is renewed by a fit after every step, as the
+    /// effect of a vote depends on which others were removed; up to 256 fits more for a claim. Not of DUEL_ATTACK_ADD.
     pub renew: i32,
     /// Zero.
     pub reserved: i32,
@@ -75,20 +75,20 @@ unsafe impl Sized_ for duel_fragility_options {
 
 const _: () = assert!(std::mem::size_of::<duel_fragility_options>() == 80);
 
-/// How few votes (or judges, or contexts) would have to be left out, turned round or added before one item is no longer
-/// above another. Votes are ordered by what each does to the difference of the scores to first order (Broderick, Giordano
-/// and Meager 2011.14999); the prediction is the fewest whose sum exceeds it, and fits without them, warm, find the smallest
-/// number along that order with which the other item is strictly ahead. A number that is found is a proof; that no smaller one would do is not
-/// claimed: say "falls with k or fewer". Ridge and pseudo-comparisons, fixed scores and what the model reads ties as stay as they are; a tie that
+/// How few votes (or judges, or contexts) would have to be left out, reversed or added before one item is no longer
+/// above another. Votes are ordered by their effect on the difference of the scores to first order (Broderick, Giordano
+/// and Meager 2011.14999); the prediction is the fewest whose sum exceeds the difference. Refits then find how many votes,
+/// taken in that order, put the other item strictly ahead. The number found suffices; a smaller one may, too: say "falls
+/// with k or fewer". Ridge and pseudo-comparisons, fixed scores and the treatment of ties stay as they are; a tie that
 /// counts as half is one vote. Whole votes only. Time of order parameters^2 + cells (beyond 600
 /// parameters: a solution by iterations over the cells) and about ten fits for each claim.
 /// @param pairs count pairs of items, the first of each with the higher score (else DUEL_ERR_DATA); NULL: all
 ///   neighbours in the order of the scores, as with top none.
 /// @param count number of pairs, or 0.
 /// @param options NULL: all defaults.
-/// @param out receives the table: a row for each claim; with top one, of the pair that is turned round with the fewest.
-///   Pairs between components of the data are not identified, equal scores fall with none.
-///   DUEL_ERR_UNSUPPORTED for importance weights, parameters that were given, and judges or contexts turned round or
+/// @param out receives the table: a row for each claim; with top one row, of the pair that is overturned with the fewest.
+///   Pairs between components of the data are not identified; the number for equal scores is 0.
+///   DUEL_ERR_UNSUPPORTED for importance weights, parameters that were given, and judges or contexts reversed or
 ///   added; DUEL_ERR_NOT_IDENTIFIED where the model cannot be fitted again. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_fragility(
@@ -106,9 +106,9 @@ pub unsafe extern "C" fn duel_model_fragility(
     })
 }
 
-/// The very changes by which claims are turned round, in the order in which they are made: the votes that duel_model_fragility
-/// leaves out, turns round or adds, with the votes of every judge or context that it leaves out. Votes that a model does not
-/// tell apart, of one pair with one outcome, are taken in the order of the cells of its set. The arguments are those of
+/// The votes whose change overturns each claim, in the order of the changes: the votes that duel_model_fragility
+/// leaves out, reverses or adds, with the votes of every judge or context that it leaves out. Votes that are alike to
+/// the model, of one pair with one outcome, are taken in the order of the cells of its set. The arguments are those of
 /// duel_model_fragility, and so is the time.
 /// @param pairs count pairs of items, the first of each with the higher score; NULL: all neighbours.
 /// @param count number of pairs, or 0.

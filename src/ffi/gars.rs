@@ -174,7 +174,7 @@ pub unsafe extern "C" fn duel_gars_run(
     })
 }
 
-/// The influence values psi of contexts, for a bootstrap or computations of one's own; nothing is added.
+/// The influence values psi of contexts, for a bootstrap or computations of one's own; the scores do not change.
 /// @param contexts as in duel_gars_add.
 /// @param psi n x values (duel_gars_values of functional -1), row-major: the values of all functionals, one
 ///   after the other.
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn duel_gars_psi(
 
 /// The variance of a functional that labels of every pair would add, times their propensity:
 /// W_jk = trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the label. What
-/// policies spend a budget by. Labels, clusters and propensities of the contexts are not looked at.
+/// policies spend a budget by. Labels, clusters and propensities of the contexts are ignored.
 /// @param functional number of the functional among those of the options, from 0. DUEL_RESTRICTED_EFFICIENT and
 ///   _EFFICIENT_ORDER have no weights: DUEL_ERR_UNSUPPORTED.
 /// @param contexts length, mu with strides, and judge where the functionals need one.

@@ -26,7 +26,7 @@ pub const DUEL_FUNCTIONAL_KEMENY: duel_functional = 5;
 pub const DUEL_FUNCTIONAL_MISCALIBRATION: duel_functional = 6;
 /// Bradley-Terry scores with influence values that assume the model
 /// mu_jk = logistic(r_j - r_k + b); two categories with their usual weights only. Narrower than the
-/// projection where the model holds, wrong where it does not: with cycles intervals cover nothing.
+/// projection where the model holds, wrong where it does not: with cycles intervals do not cover.
 /// Variant DUEL_RESTRICTED_CORRECTED, _PRINTED, _EFFICIENT or _EFFICIENT_ORDER.
 pub const DUEL_FUNCTIONAL_RESTRICTED: duel_functional = 7;
 

@@ -22,8 +22,8 @@ pub struct duel_gars_contexts {
     /// Number of contexts, n.
     pub length: usize,
     /// Probabilities mu, n x K x K x C: of every context, item shown first, item shown second, category. Each
-    /// pair's sum to one within 1e-6 and are then made to; those of an item against itself are not
-    /// looked at. For duel_gars_run NULL.
+    /// pair's sum to one within 1e-6 and are then made to; those of an item against itself are
+    /// ignored. For duel_gars_run NULL.
     pub mu: *const f64,
     /// NULL: mu is row-major; else 4 strides, in doubles from one context, first item, second item,
     /// category to the next. A stride of 0 of contexts: all have the same probabilities, which are then

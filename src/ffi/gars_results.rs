@@ -18,7 +18,7 @@ pub type duel_estimator = i32;
 /// functional (a share below 0); they are not cut off.
 pub const DUEL_ESTIMATOR_DEBIASED: duel_estimator = 0;
 /// The mean of F(mu), what the predictor says by itself. Its standard errors are those of the
-/// choice of contexts alone: they know nothing of the predictor's mistakes.
+/// choice of contexts alone: they ignore the mistakes of the predictor.
 pub const DUEL_ESTIMATOR_PLUGIN: duel_estimator = 1;
 
 /// Orders in which labelled pairs were shown.

@@ -101,7 +101,7 @@ const _: () = assert!(std::mem::size_of::<duel_smacof_facts>() == 56);
 /// @param options NULL: all defaults. unit multiplies differences of scores; scale says which judge has
 ///   sensitivity one.
 /// @param out items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
-///   nothing is known relative to each other, such as those of different components; infinite where the
+///   the difference is not identified, such as those of different components; infinite where the
 ///   difference diverges.
 /// @param capacity number of doubles that fit in out, at least items items. @since 0.1
 #[no_mangle]
@@ -153,7 +153,7 @@ impl Destination<'_> {
         }
     }
 
-    /// Checks the room for a map of so many items.
+    /// Checks the memory for a map of this many items.
     fn check(&self, items: usize, dimensions: usize) -> Result<()> {
         self.out.check(checked(items, dimensions)?)?;
         [&self.eigenvalues, &self.shares].into_iter().flatten().try_for_each(|output| output.check(items))
@@ -234,7 +234,7 @@ pub unsafe extern "C" fn duel_map_kernel_pca(
 }
 
 /// Classical multidimensional scaling (Torgerson 1952; principal coordinates): the eigenvectors of -1/2 of
-/// the squared dissimilarities, doubly centred. Exact for Euclidean distances in so many dimensions. Time
+/// the squared dissimilarities, doubly centred. Exact for Euclidean distances in the given number of dimensions. Time
 /// of order items^3.
 /// @param dissimilarities items x items, as in duel_map_kernel_pca.
 /// @param items number of items, at least 1.
@@ -285,7 +285,7 @@ pub unsafe extern "C" fn duel_map_classical(
 /// ends at a local optimum (or at the number of iterations); the best of them is taken, which need not be
 /// the best there is: on a line it seldom is.
 /// @param dissimilarities items x items, as in duel_map_kernel_pca; elements of pairs with weight 0 are not
-///   looked at.
+///   read.
 /// @param weights NULL: all 1; else items x items, row-major, symmetric, finite, not negative; 0 for a
 ///   missing pair. The diagonal is not used. Items that no chain of positive weights connects are
 ///   DUEL_ERR_NOT_IDENTIFIED.

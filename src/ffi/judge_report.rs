@@ -75,10 +75,10 @@ unsafe impl Sized_ for duel_judge_options {
 
 const _: () = assert!(std::mem::size_of::<duel_judge_options>() == 72);
 
-/// Equivalence of items: the differences of all pairs with their intervals, the nearest first; pairs of which nothing is
-/// known come last. Two items are equivalent within the margin where the interval lies inside it: two one-sided tests
+/// Equivalence of items: the differences of all pairs with their intervals, the nearest first; unidentified pairs
+/// come last. Two items are equivalent within the margin where the interval lies inside it: two one-sided tests
 /// (Schuirmann 1987), each at (1 - level) / 2.
-/// @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
+/// @param margin a difference of scores, in their unit, below which items count as equal; 0: none.
 /// @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
 ///   pairs.
 /// @param out receives the table. @since 0.2

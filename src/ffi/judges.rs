@@ -28,9 +28,9 @@ pub const DUEL_ALPHA_ORDINAL: duel_alpha = 1;
 
 /// Krippendorff's alpha: the item from which a pair is seen.
 pub type duel_orientation = i32;
-/// Every pair is looked at from both of its items, so that nothing depends on their ids.
+/// Every pair is counted from both of its items, so that results do not depend on their ids.
 pub const DUEL_ORIENTATION_BOTH: duel_orientation = 0;
-/// Every pair is looked at from the item with the lower id. Where items are shown in the order of
+/// Every pair is counted from the item with the lower id. Where items are shown in the order of
 /// their ids, agreement because all judges prefer the same position then counts as chance.
 pub const DUEL_ORIENTATION_BY_ID: duel_orientation = 1;
 
@@ -38,7 +38,7 @@ pub const DUEL_ORIENTATION_BY_ID: duel_orientation = 1;
 pub type duel_dissimilarity = i32;
 /// Rows or columns of a table are apart by the root of the sum of squared differences.
 pub const DUEL_DISSIMILARITY_EUCLIDEAN: duel_dissimilarity = 0;
-/// Rows or columns of a table are apart by 1 less their correlation.
+/// The dissimilarity of rows or columns of a table is 1 - correlation.
 pub const DUEL_DISSIMILARITY_CORRELATION: duel_dissimilarity = 1;
 
 /// A level, 0.95 where it is 0.
@@ -54,7 +54,7 @@ pub(super) fn level_or_default(level: f64) -> f64 {
 /// shown first.
 ///
 /// A judge whose first-position share lies far from one half answers by position, or was shown the better items
-/// first: duel_set_order tells whether the order was left to chance, and a model with position effects by judge
+/// first: duel_set_order tests whether the order was random, and a model with position effects by judge
 /// tells the two apart. Intervals are those of Wilson (1927), and take comparisons as independent; with
 /// importance weights they go by Kish's effective number.
 /// @param level level of the intervals; 0: 0.95.
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn duel_set_order(set: *const duel_set, out: *mut duel_ord
 
 /// Circular triads of every judge (Kendall and Babington Smith 1940): triples of items whose three pairs all
 /// have a majority among the judge's votes, and in which a beats b, b beats c and c beats a. One who
-/// answers by a coin goes round in a quarter of them.
+/// answers at random makes a quarter of them circular.
 /// @param cancel NULL, or a token that stops the work.
 /// @param out receives the table. @since 0.2
 #[no_mangle]
@@ -216,7 +216,7 @@ pub unsafe extern "C" fn duel_set_agreement_pairs(
 
 /// Krippendorff's alpha: how reliable the judges are together, and without each of them.
 ///
-/// 1 less observed over expected disagreement (Krippendorff, Content analysis, 2004): 1 if all judges
+/// 1 - observed / expected disagreement (Krippendorff, Content analysis, 2004): 1 if all judges
 /// say the same of every unit, 0 if they agree as often as answers drawn by lot would. Units and answers
 /// are those of duel_set_agreement; a unit needs two judges. Judges without whom alpha is larger make the
 /// panel less reliable. Errors are those of the jackknife over contexts.

@@ -71,8 +71,8 @@ pub const DUEL_CONSENSUS_PRECISION: duel_consensus = 1;
 /// are those of the judges in the middle.
 pub const DUEL_CONSENSUS_MEDIAN: duel_consensus = 2;
 
-/// The consensus of the judges, other than the plain mean (which is an unweighted average of what may be very
-/// unequally known: a judge who all but never errs dominates it). Means sum to zero as scores do; medians need not.
+/// The consensus of the judges, other than the plain mean (an unweighted average of strengths
+/// whose precision may differ widely: a judge with an extreme sensitivity dominates it). Means sum to zero as scores do; medians need not.
 /// DUEL_ERR_UNSUPPORTED for pooled strength.
 /// @param consensus DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
 /// @param options NULL: all defaults.
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn duel_model_consensus(
 /// The ranking without each judge: the model is fitted once for every judge of the set, to the votes of the others.
 /// The effect of leaving out a judge is that judge's influence; see DUEL_QUANTITY_DISAGREEMENT_NORMS and duel_model_judges for why.
 /// The rank of a disagreement that fewer judges cannot have is cut down to what they can.
-/// @param options the fit, as for duel_model_fit; NULL: all defaults. cancel and progress are looked at in every fit.
+/// @param options the fit, as for duel_model_fit; NULL: all defaults. cancel and progress are used in every fit.
 /// @param out receives the table: all items without the first judge, then without the next. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_leave_one_judge_out(

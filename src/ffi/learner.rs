@@ -78,7 +78,7 @@ pub struct duel_nuisance_options {
     pub features: *const f64,
     /// Number of features.
     pub feature_count: usize,
-    /// The last so many features enter linearly instead of by splines, in standard deviations from the mean;
+    /// This number of features, the last ones, enter linearly instead of by splines, in standard deviations from the mean;
     /// so do those of fewer than five values. Trees do not mind.
     pub linear_count: usize,
     /// Numbers known of every ordered pair of every context, such as the log-odds that a judge gives the item
@@ -112,7 +112,7 @@ pub struct duel_nuisance_facts {
     pub folds: usize,
     /// Mean of -log mu over the labels, each predicted by the fit that has not seen it.
     pub log_loss: f64,
-    /// The same of pair frequencies. If log_loss is not smaller, the features say nothing.
+    /// The same of pair frequencies. If log_loss is not smaller, the features do not help.
     pub frequency_loss: f64,
     /// Folds with labels of one category, or none, to learn from: they are predicted by pair frequencies.
     pub fallbacks: usize,
@@ -132,7 +132,7 @@ const _: () = assert!(std::mem::size_of::<duel_nuisance_facts>() == 72);
 /// Learns from labels.
 /// @param contexts length (n), the columns of the labels (context, first, second, category), cluster if there
 ///   are clusters (integers that are not negative; else each context is one), threads, cancel, progress. mu,
-///   judge and propensities must be NULL; propensity and weight are not looked at. Several labels of a pair
+///   judge and propensities must be NULL; propensity and weight are ignored. Several labels of a pair
 ///   all count. Contexts without labels may be among them and are predicted. A bad label is named by
 ///   duel_last_error_row; no labels at all are DUEL_ERR_DATA.
 /// @param options items, categories, features and how to learn.

@@ -125,7 +125,7 @@ pub fn give_back(size: usize) {
     take(size, 0);
 }
 
-/// Half of what the control group of the process, or else the machine, has. No limit where that cannot be told.
+/// Half of what the control group of the process, or else the machine, has. No limit where that is unknown.
 fn half_of_memory() -> usize {
     static HALF: OnceLock<usize> = OnceLock::new();
     *HALF.get_or_init(|| {

@@ -85,7 +85,7 @@ const _: () = assert!(std::mem::size_of::<duel_metrics_facts>() == 144);
 /// Items, judges and contexts are matched by name, as in duel_model_log_likelihood: an unknown item is
 /// DUEL_ERR_NAME; contexts whose covariates neither the set nor the model's data have count as a difference of
 /// zero. Predictions are those of the estimate, without its uncertainty.
-/// DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
+/// DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if no comparison could be predicted.
 /// Definitions as in Ameli et al. (ICLR 2025), whose divergences are kl_mean and js_mean.
 /// @param set NULL: the data that the model was fitted to, of which it looks better than of others.
 /// @param by what comparisons are added up to: DUEL_BY_PAIR (default, also 0) or DUEL_BY_CELL.

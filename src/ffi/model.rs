@@ -95,8 +95,8 @@ pub struct duel_model_facts {
     /// Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in standard errors of
     /// the observed information.
     pub decrement: f64,
-    /// Largest change of any z or e in the last full Newton step; NaN where there was none because a variance
-    /// all but stays at zero.
+    /// Largest change of any z or e in the last full Newton step; NaN where no full step was taken, because a
+    /// variance stays near zero.
     pub step: f64,
     /// Smallest eigenvalue of the Hessian on the identified space, NaN where it was not computed.
     pub curvature: f64,

@@ -70,7 +70,7 @@ pub const DUEL_INTERVALS_ANYTIME_SIMULTANEOUS: duel_intervals = 4;
 pub type duel_correction = i32;
 /// Of 2 to 199 clusters DUEL_CORRECTION_CR2, with Student's quantiles and Bell and McCaffrey's degrees of freedom; or, where CR2
 /// does not exist, DUEL_CORRECTION_CR1 with Student's quantiles: clusters of two ways, sampled errors, nonparametric scores, and
-/// clusters of so many parameters and cells that CR2 would take minutes. Else none, and none where intervals hold at all looks.
+/// clusters of models so large that CR2 would take minutes. Else none, and none where intervals hold at all looks.
 /// With DUEL_QUANTILES_AUTO, comparisons of many values at once (ranks, letters, tiers, sets of ranks, single-step tests)
 /// take critical values from sign flips of what clusters contribute, each statistic with an error
 /// of its own (Canay, Romano and Shaikh 2017): up to 14 clusters all vectors of signs, beyond them as many as draws says
@@ -88,8 +88,8 @@ pub const DUEL_CORRECTION_CR1: duel_correction = 1;
 /// (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
 /// cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
 /// Pustejovsky and Tipton 2018): with any correction, the
-/// standard errors of what one cluster determines say nothing when clustered by it, and are NaN where
-/// nothing is left of them. Comparisons without a context are clusters of their own; with importance
+/// standard errors of values that one cluster determines are meaningless when clustered by it, and NaN where
+/// only rounding is left of them. Comparisons without a context are clusters of their own; with importance
 /// weights those of one cell and outcome count as equally heavy. Not with two ways.
 pub const DUEL_CORRECTION_CR2: duel_correction = 2;
 /// The jackknife over clusters, each left out by one step of Fisher scoring
@@ -200,7 +200,7 @@ pub struct duel_inference_options {
     /// set needs names and covariates, no comparisons.
     pub contexts: *const duel_set,
     /// NULL, or replicates of this model (duel_bootstrap_new), from which standard errors, intervals, ranks
-    /// and tests are then taken. covariance, correction and quantiles are not looked at.
+    /// and tests are then taken. covariance, correction and quantiles are ignored.
     pub bootstrap: *const duel_bootstrap,
     /// How replicates become intervals: DUEL_BOOTSTRAP_BCA (default), _PERCENTILE, _BASIC, _STUDENTISED. With
     /// DUEL_INTERVALS_SIMULTANEOUS: the estimate less and plus its standard error times the quantile of the

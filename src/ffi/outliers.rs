@@ -1,4 +1,4 @@
-//! Judges that do not belong.
+//! Judges that depart from the others.
 
 use super::callbacks::Callbacks;
 use super::fit::{duel_cancel, duel_progress_fn};
@@ -28,7 +28,7 @@ pub const DUEL_DEPARTURE_RIGHT: duel_departure = 3;
 pub const DUEL_DEPARTURE_TIES: duel_departure = 4;
 /// With fewer ties.
 pub const DUEL_DEPARTURE_DECIDED: duel_departure = 5;
-/// As a coin falls: the difference is zero.
+/// Answers at random: the difference is zero.
 pub const DUEL_DEPARTURE_COIN: duel_departure = 6;
 /// The other way round: the difference has the other sign.
 pub const DUEL_DEPARTURE_REVERSE: duel_departure = 7;
@@ -40,7 +40,7 @@ const _: () = assert!(
         && DUEL_DEPARTURE_REVERSE as usize + 1 == Departure::ALL.len()
 );
 
-/// How judges that do not belong are looked for. Zero the struct and set struct_size; zero is the default of every field.
+/// Options of the search for judges that depart from the others. Zero the struct and set struct_size; zero is the default of every field.
 /// NULL means all defaults.
 #[repr(C)]
 #[derive(Clone, Copy)]

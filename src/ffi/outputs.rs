@@ -75,7 +75,7 @@ pub(super) struct StructOutput<T> {
     size: usize,
 }
 
-/// A struct of the caller, whose size is looked at before any work is done; NULL is refused.
+/// A struct of the caller, whose size is checked before any work is done; NULL is refused.
 pub(super) unsafe fn output_struct<T: Sized_>(out: *mut T) -> Result<StructOutput<T>> {
     let place = NonNull::new(out).ok_or_else(|| Error::Null("out is NULL".into()))?;
     // SAFETY: `out` is not NULL, hence a struct of the caller, which begins with its size.

@@ -1,7 +1,7 @@
 //! Large pages for large blocks. The system takes back a block of small pages so slowly, some 15 GB in a second, that a
 //! call on thousands of items would need more than a tenth of a second to return when it is cancelled.
 
-/// Smaller blocks may share pages with others: the C library makes none of its own for less than 32 MiB.
+/// Smaller blocks may share pages with others: the C library maps blocks separately only from 32 MiB on.
 #[cfg(target_os = "linux")]
 const LEAST: usize = 33 << 20;
 

@@ -232,7 +232,7 @@ unsafe fn read_weights<'a>(
 /// @param contexts number of contexts, at least 1.
 /// @param pairs number of pairs of a context, at least 1.
 /// @param costs NULL: all 1; else the cost of each pair, finite. A pair of cost 0 is not on offer: its
-///   weight is not looked at and its propensity is 0. With K K pairs, and NULL, an item would be
+///   weight is ignored and its propensity is 0. With K K pairs, and NULL, an item would be
 ///   compared with itself: give 0 on the diagonal, and below it where pairs are unordered.
 /// @param options floor, budget and drawing. A budget below the cost of the floor is DUEL_ERR_ARGUMENT.
 /// @param propensities receives contexts x pairs.
@@ -270,7 +270,7 @@ pub unsafe extern "C" fn duel_policy_choose(
 }
 
 /// The policy of a multiplier that is known, for contexts that come in parts: propensities as by duel_policy_choose
-/// with this lambda. Budgets are looked at only to mix.
+/// with this lambda. Budgets are read only to mix.
 /// @param lambda 0 to infinity, such as that of duel_policy_lambda.
 /// @param weights contexts x pairs, as in duel_policy_choose; further arguments as there.
 /// @param costs,nu,info NULL, or as in duel_policy_choose. @since 0.1
@@ -359,7 +359,7 @@ impl Destination<'_> {
 }
 
 /// Adds contexts to a histogram, from which duel_policy_lambda finds the multiplier of a budget when weights do
-/// not fit in memory. Histograms of shards merge by adding them number by number, in whatever system.
+/// not fit in memory. Add the histograms of shards element by element, in any system.
 /// @param weights contexts x pairs, as in duel_policy_choose; all parts must have the same pairs and
 ///   costs.
 /// @param costs NULL, or as in duel_policy_choose.
@@ -389,12 +389,12 @@ pub unsafe extern "C" fn duel_policy_histogram(
     })
 }
 
-/// The multiplier that spends a budget on the contexts of a histogram, for independent draws. The error in
-/// what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda gives the exact spend. With at
-/// most one pair of a context the spend of one pair depends on the others, which a histogram of single pairs
-/// does not hold: there take lambda of duel_policy_choose on a random part of the contexts that fits in memory, and
-/// duel_policy_apply on all; or, exactly, pass over the parts with duel_policy_apply and several lambdas: what they
-/// spend falls as lambda grows.
+/// The multiplier that spends a budget on the contexts of a histogram, for independent draws. The error of
+/// the spend is about 1e-5 of the budget: duel_policy_apply with this lambda gives the exact spend. If at
+/// most one pair of a context may be labelled, what is spent on a pair depends on the other pairs, which a histogram of
+/// single pairs does not hold. Then take lambda of duel_policy_choose on a random part of the contexts that fits in memory,
+/// and duel_policy_apply on all; or, exactly, pass over the parts with duel_policy_apply and several lambdas: the spend
+/// falls as lambda grows.
 /// @param histogram DUEL_HISTOGRAM_LENGTH doubles of duel_policy_histogram, or the sum of several.
 /// @param length number of doubles: DUEL_HISTOGRAM_LENGTH.
 /// @param options floor and budget.

@@ -17,7 +17,7 @@ use duel::room::Duplicate as _;
 /// A-optimal policy for weights by the inverse of the last covariance, which never raises the determinant
 /// and ends at the optimum; some twenty steps are usual. Labels of a context are taken to be independent
 /// given the context.
-/// @param gars says what is estimated: items, categories, functionals. Its contexts are not looked at.
+/// @param gars says what is estimated: items, categories, functionals. Its contexts are ignored.
 /// @param functional number of the functional, from 0, of those that need no judge.
 /// @param mu contexts x K x K x C, row-major: probabilities, as in duel_gars_add.
 /// @param contexts number of contexts.

@@ -20,7 +20,7 @@ use duel::room::Gather as _;
 /// beyond 5000 parameters, every draw is solved for, and draws is 1000 if it is 0; the matrix of all items and ranks may
 /// then be too large, which duel_model_rank_summary has no need of.
 ///
-/// An item of which nothing is known, or whose score diverges, has no rank, nor have items outside the
+/// An item whose score is not identified, or diverges, has no rank, nor have items outside the
 /// largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
 /// @param options NULL: all defaults.
 /// @param out items x items, row-major: in row i the probability of rank r + 1 in column r.
@@ -70,10 +70,10 @@ pub unsafe extern "C" fn duel_model_rank_summary(
     })
 }
 
-/// The probability that one item is better than another in truth: Phi((score i - score j) / standard
+/// The probability that the true score of one item is higher than that of another: Phi((score i - score j) / standard
 /// error), or Student's distribution where the options ask for it (with the fewer degrees of freedom of the two
 /// scores). It is the posterior probability under a flat prior and the normal approximation of the
-/// likelihood, and one less the one-sided p-value. With a bootstrap, standard errors are those of the replicates.
+/// likelihood, and equals 1 - p for the one-sided p-value p. With a bootstrap, standard errors are those of the replicates.
 /// @param options NULL: all defaults.
 /// @param out items x items, row-major: in row i, column j that i is better than j. NaN on the
 ///   diagonal, between components, and for a score that diverges.
@@ -100,10 +100,10 @@ pub unsafe extern "C" fn duel_model_superiority(
     })
 }
 
-/// Groups of items that cannot be told apart (the compact letter display of Piepho 2004). Two items
+/// Groups of items without significant differences (the compact letter display of Piepho 2004). Two items
 /// share a group if and only if their difference is not significant in the simultaneous comparison of
 /// all pairs, the one that duel_estimate_ranks makes; no group is part of another; the group of the best item
-/// comes first. An item of which nothing is known is in every group.
+/// comes first. An item whose score is not identified is in every group.
 ///
 /// More than 10 000 groups, which contrived data can have, are DUEL_ERR_SIZE.
 /// @param options NULL: all defaults. intervals: DUEL_INTERVALS_BONFERRONI, or else the distribution of the largest

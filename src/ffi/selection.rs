@@ -31,7 +31,7 @@ pub struct duel_winner_facts {
     pub item: usize,
     /// Where is_tied: the item with the same estimate; else the item itself.
     pub tied_item: usize,
-    /// Whether another item has the same estimate (to 1e-9 standard errors): nobody is at this rank, and of the numbers
+    /// Whether another item has the same estimate (to 1e-9 standard errors): no item is at this rank, and of the numbers
     /// below only the naive and the projected interval are not NaN.
     pub is_tied: i32,
     /// Whether standard errors are of fewer than 40 clusters: too few for what follows.
@@ -136,11 +136,11 @@ pub struct duel_rank_set_options {
     /// Non-zero: each set holds by itself at the level, which makes it narrower. 0: all hold at once.
     pub one_by_one: i32,
     /// Non-zero: one critical value for all comparisons. 0: those that are decided leave the family, and the others get
-    /// a smaller one, until nothing more is decided.
+    /// a smaller one, until no further pair is decided.
     pub single_step: i32,
     /// Must be zero.
     pub reserved: i32,
-    /// Who may be among so many first, and so many last; 0: not asked.
+    /// Number of first and of last ranks whose candidates are marked; 0: none.
     pub top: usize,
 }
 
@@ -152,14 +152,14 @@ unsafe impl Sized_ for duel_rank_set_options {
 
 const _: () = assert!(std::mem::size_of::<duel_rank_set_options>() == 32);
 
-/// Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): of one item, narrower than the ranges of
-/// duel_estimate_ranks, which are of all at once; in steps; from one side. Item j is significantly better than i where the
+/// Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): narrower than the simultaneous
+/// ranges of duel_estimate_ranks: for one item, for one side, or by a step-down procedure. Item j is significantly better than i where the
 /// difference of their estimates in standard errors exceeds the quantile of the largest such difference over the comparisons
 /// that are asked for, from draws by the seed of the options. True ties: an item may have any rank of its tie, and the
 /// sets hold all of them. Of scores, or of the values of one functional. Pairs without a standard error are never decided.
 ///
-/// With top, is_top marks a set of items that holds all that are truly among so many first at the level, and is_bottom one
-/// of the last; these are of all items at once, in steps, whatever else is asked.
+/// With top, is_top marks a set of items that contains, at the level, all items truly among the first top ranks, and
+/// is_bottom one for the last; both are simultaneous over all items and step down, whatever the other options.
 /// @param items the items whose ranks, among all, are asked for; NULL: all.
 /// @param item_count number of items, or 0.
 /// @param options NULL: all at once, both ends, in steps.
@@ -200,7 +200,7 @@ unsafe fn question(options: *const duel_rank_set_options) -> Result<RankQuestion
     })
 }
 
-/// Items by their numbers; none: all.
+/// Items by their numbers; empty: all.
 unsafe fn named<'a>(items: *const usize, count: usize) -> Result<&'a [usize]> {
     if items.is_null() && count == 0 {
         return Ok(&[]);

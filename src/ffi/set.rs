@@ -160,7 +160,7 @@ pub unsafe extern "C" fn duel_set_free(set: *mut duel_set) {
     });
 }
 
-/// Copy a set. The cells are shared until one of the two changes, so a copy costs next to nothing.
+/// Copy a set. The cells are shared until one of the two changes, so a copy costs almost nothing.
 /// @param out receives the copy. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_copy(set: *const duel_set, out: *mut *mut duel_set) -> duel_status {
@@ -328,8 +328,8 @@ pub unsafe extern "C" fn duel_set_count(set: *const duel_set, kind: duel_kind) -
 }
 
 /// Declare that no comparison of a set has a presentation order, for data that were appended or saved without saying so: which
-/// item was on the left says nothing from then on, a > b and b < a become one cell, and no statement about positions uses them.
-/// Comparisons that are appended later have the order that their rows say. All or nothing. @since 0.2
+/// item was on the left has no effect from then on, a > b and b < a become one cell, and no statement about positions uses them.
+/// Comparisons that are appended later have the order that their rows state. A failure changes nothing. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_forget_order(set: *mut duel_set) -> duel_status {
     guard(|| {

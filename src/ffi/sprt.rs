@@ -83,7 +83,7 @@ unsafe impl Sized_ for duel_sprt_facts {
 
 const _: () = assert!(std::mem::size_of::<duel_sprt_facts>() == 56);
 
-/// The sequential probability ratio test of a candidate against another, to be looked at as often as one likes, which
+/// The sequential probability ratio test of a candidate against another, valid however often it is evaluated, which
 /// stops when it is clear whether the candidate is better.
 ///
 /// The counts are of independent units (one pair of items in a context), from the worst for the candidate to the best:

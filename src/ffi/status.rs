@@ -12,7 +12,7 @@ pub const DUEL_OK: duel_status = 0;
 pub const DUEL_ERR_NULL: duel_status = 1;
 /// An argument is outside its domain; the message names it and its value.
 pub const DUEL_ERR_ARGUMENT: duel_status = 2;
-/// A row of the data is invalid; duel_last_error_row() tells which.
+/// A row of the data is invalid; duel_last_error_row() returns its number.
 pub const DUEL_ERR_DATA: duel_status = 3;
 /// A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB.
 pub const DUEL_ERR_NAME: duel_status = 4;
@@ -23,7 +23,7 @@ pub const DUEL_ERR_FORMAT: duel_status = 6;
 /// The choices do not go together, or the model has no such quantity.
 pub const DUEL_ERR_UNSUPPORTED: duel_status = 7;
 /// No unique finite estimate exists: disconnected, separated, at a boundary. The message names the
-/// items or judges; duel_model_options.accept takes the result all the same.
+/// items or judges; with duel_model_options.accept the fit is returned all the same.
 pub const DUEL_ERR_NOT_IDENTIFIED: duel_status = 8;
 /// The solver stopped before the optimum.
 pub const DUEL_ERR_NOT_CONVERGED: duel_status = 9;

@@ -29,7 +29,7 @@ pub struct duel_stream_columns {
     pub right: *const c_char,
     /// Who judged; where it is null, the anonymous judge.
     pub judge: *const c_char,
-    /// The subject of the comparison; where it is null, nothing in particular.
+    /// The subject of the comparison; null: no subject.
     pub context: *const c_char,
     /// The score of left: numbers, or bools that say whether left was preferred.
     pub score: *const c_char,
@@ -82,8 +82,8 @@ const _: () = assert!(std::mem::offset_of!(duel_stream_columns, cluster) == 144)
 /// Read are text (utf8, large_utf8, string views, and binary that is UTF-8), dictionaries of text or whole numbers with
 /// codes of any integer type, integers, floating-point numbers, decimals, bools and nulls, with any offsets; other
 /// columns of the stream may be of any type. Whole numbers in columns of names are names, their decimals, unless ids is
-/// set. A null is no judge, no context and no cluster, and elsewhere an error. Names of a dictionary that no row mentions are not
-/// looked at. Numbers are read from where they are; memory of the call grows with the different comparisons and the
+/// set. A null is no judge, no context and no cluster, and elsewhere an error. Names of a dictionary that no row mentions are
+/// ignored. Numbers are read from where they are; memory of the call grows with the different comparisons and the
 /// longest batch, of which it keeps two, not with the stream; rows that are not counted yet take up to some 100 MB.
 ///
 /// The library takes the stream over: it is released when the call returns, also after an error, and its release is

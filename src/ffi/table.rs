@@ -49,7 +49,7 @@ impl Shown {
     }
 }
 
-/// Hands the caller a table of rows about a set, with nothing said of how they were computed.
+/// Hands the caller a table of rows about a set, without facts on how they were computed.
 pub(super) fn hand_out_rows<R>(
     schema: &'static Schema<R>,
     rows: &[R],
@@ -102,7 +102,7 @@ pub struct duel_table_column {
     /// The values, one for each row: an array of the type. NULL for DUEL_TYPE_TEXT: see duel_table_text. Valid and
     /// aligned also in a table without rows.
     pub data: *const c_void,
-    /// One bit for each row, the lowest of each byte first, set where there is a value; NULL: nothing is missing.
+    /// One bit for each row, the lowest of each byte first, set where there is a value; NULL: no value is missing.
     pub validity: *const u8,
     /// How many values are missing.
     pub null_count: usize,

@@ -66,7 +66,7 @@ const _: () = assert!(std::mem::size_of::<duel_vuong_facts>() == 80);
 ///
 /// The parts of the gain, log f - log g, are those of single comparisons, or of contexts, whose
 /// comparisons may depend on each other. Look at variance_p first: where it is not small the models
-/// cannot be told apart, and the statistic has no normal distribution (Vuong's sequential procedure).
+/// do not differ significantly, and the statistic has no normal distribution (Vuong's sequential procedure).
 ///
 /// DUEL_ERR_UNSUPPORTED: one model is a special case of the other (take duel_model_compare); the
 /// outcome spaces or the comparisons differ; a model counts ties as halves (a quasi-likelihood is no

@@ -19,7 +19,7 @@ const BLOCK: usize = 128;
 /// Numbers that the blocks between two merges may hold.
 const HELD: usize = 1 << 22;
 
-/// Writes the probabilities of so many contexts from a first one on.
+/// Writes the probabilities of this many contexts from a first one on.
 pub type Fill<'a> = &'a mut dyn FnMut(usize, usize, &mut [f64]) -> Result<()>;
 
 /// Numbers that the probabilities of a batch may have where a function writes them and one thread reads them:
@@ -140,7 +140,7 @@ impl Accumulator {
     }
 
     /// Adds contexts of which a function writes the probabilities (count x K x K x C, row-major; first context
-    /// and count are told), a batch at a time, on the calling thread; `mu` of the batch is not looked at.
+    /// and count are reported), a batch at a time, on the calling thread; `mu` of the batch is ignored.
     /// All contexts are added, or none.
     pub fn run(&mut self, batch: &Batch<'_>, fill: Fill<'_>, threads: usize, watch: Watch<'_>) -> Result<()> {
         let GarsSpecification { items, categories, .. } = self.specification;
@@ -212,7 +212,7 @@ impl Accumulator {
     }
 
     /// The weights of labels of a functional, contexts x K x K, as [`Evaluator::weights`] has them; labels,
-    /// clusters and propensities are not looked at.
+    /// clusters and propensities are ignored.
     pub fn weights(
         &self,
         functional: usize,
@@ -391,7 +391,7 @@ impl Worker {
     }
 }
 
-/// An error with its row told as another.
+/// An error with another row.
 fn in_row(error: Error, row: impl Fn(usize) -> usize) -> Error {
     match error {
         Error::Data { row: Some(at), message } => Error::row(row(at), message),

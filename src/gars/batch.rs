@@ -83,7 +83,7 @@ impl Batch<'_> {
     }
 
     /// Visits contexts, as many at once as there is room for, and calls `each` with those visited. An error
-    /// is that of the first context that has one, and tells its row.
+    /// is that of the first context that has one, with its row.
     pub(super) fn in_turn(
         &self,
         evaluator: &mut Evaluator,

@@ -79,7 +79,7 @@ pub enum Orders {
     NoLabels,
     /// Some pair occurs in both orders.
     Both,
-    /// Every pair occurs in one order only, with so many labels that chance would not do it.
+    /// Every pair occurs in one order only, with too many labels for chance.
     One,
     /// Every pair occurs in one order only, but labels are too few to tell.
     Unknown,
@@ -117,7 +117,7 @@ impl Diagnostics {
         })
     }
 
-    /// Counts the labels of a context, and the rows that each was made of, as given and turned round.
+    /// Counts the labels of a context, and the rows that each was made of, as given and reversed.
     pub(super) fn add(&mut self, labels: &[Label], rows: &[[usize; 2]]) {
         if labels.is_empty() {
             self.unlabelled += 1.0;

@@ -168,7 +168,7 @@ impl Evaluator {
         for (f, score) in self.scores.iter_mut().enumerate() {
             let out = &mut self.values[self.offsets[f]..self.offsets[f + 1]];
             score.values(&self.at, out)?;
-            if let Some((at, value)) = beyond(f64::MAX, used, out) {
+            if let Some((at, value)) = first_invalid(f64::MAX, used, out) {
                 return Err(Error::Numeric(format!("functionals[{f}]: value {at} is {value}")));
             }
         }
@@ -246,7 +246,7 @@ impl Evaluator {
             for (sum, value) in out.iter_mut().zip(&self.values[own]) {
                 (0..LANES).for_each(|lane| sum[lane] += value[lane]);
             }
-            if let Some((at, value)) = beyond(LARGEST, self.used, out) {
+            if let Some((at, value)) = first_invalid(LARGEST, self.used, out) {
                 let message = format!(
                     "functionals[{f}]: the influence value {at} is {value:e}; is the propensity of a label too small?"
                 );
@@ -352,8 +352,8 @@ impl Evaluator {
     }
 }
 
-/// The first value in a lane that is in use whose size is above the largest, or which is none.
-fn beyond(largest: f64, used: usize, values: &[Lanes]) -> Option<(usize, f64)> {
+/// The first value in a used lane that is NaN, or whose size exceeds the largest.
+fn first_invalid(largest: f64, used: usize, values: &[Lanes]) -> Option<(usize, f64)> {
     // NaN is in no range.
     let outside = |value: &f64| !(0.0..=largest).contains(&value.abs());
     let first = |value: &Lanes| value[..used].iter().copied().find(outside);

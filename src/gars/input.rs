@@ -70,7 +70,7 @@ impl<'a> StridedMatrix<'a> {
 /// The nuisances of one context.
 #[derive(Debug, Clone, Copy)]
 pub struct Judged<'a> {
-    /// Probabilities mu, K x K x C; the diagonal is not looked at.
+    /// Probabilities mu, K x K x C; the diagonal is ignored.
     pub mu: StridedMatrix<'a>,
     /// Probabilities of a judge, for miscalibration.
     pub judge: Option<StridedMatrix<'a>>,
@@ -309,7 +309,7 @@ impl Grouped {
         &self.labels[self.starts[context]..self.starts[context + 1]]
     }
 
-    /// The number of rows that each of them was made of: those as given, and those turned round because
+    /// The number of rows that each of them was made of: those as given, and those reversed because
     /// pairs are unordered.
     pub fn rows(&self, context: usize) -> &[[usize; 2]] {
         &self.rows[self.starts[context]..self.starts[context + 1]]

@@ -38,7 +38,7 @@ impl Clone for Moments {
 }
 
 impl Moments {
-    /// Of no vector of so many numbers.
+    /// Moments of an empty sample of vectors of the given length.
     pub(super) fn new(size: usize) -> Result<Moments> {
         Ok(Moments {
             count: 0.0,

@@ -13,7 +13,7 @@ pub(super) const LANES: usize = 4;
 /// A number of each of these contexts.
 pub(super) type Lanes = [f64; LANES];
 
-/// Number by number.
+/// Element by element.
 #[inline(always)]
 pub(super) fn lanes(number: impl Fn(usize) -> f64) -> Lanes {
     let mut all = [0.0; LANES];
@@ -83,7 +83,7 @@ impl Load<'_> {
             // A row at a time, which stays in the nearest cache.
             let cells = row * items * c..(row + 1) * items * c;
             side_by_side(from.map(|from| &from[cells.clone()]), mu);
-            // On either side of the diagonal, which is not looked at.
+            // On either side of the diagonal, which is ignored.
             for side in [0..row, row + 1..items] {
                 let scores = first[side.clone()].iter_mut().zip(&mut second[side.clone()]);
                 let mu = &mut mu[side.start * c..side.end * c];
@@ -213,14 +213,14 @@ pub(super) struct Project<'a> {
     pub(super) out: &'a mut [Lanes],
 }
 
-/// Odds, none above one, of which the product is taken before its logarithm.
+/// Number of odds, each at most one, whose product is taken before its logarithm.
 const TOGETHER: usize = 32;
 
-/// A product as large as this has lost nothing on the way.
+/// A product at least this large has lost no digits by underflow.
 const SMALL: f64 = 1e-290;
 
 impl Project<'_> {
-    /// Tells of every context whether a score is so near to 0 that products vanish: nothing is then said.
+    /// Returns for every context whether a score is so near to 0 that products underflow; there the result is undefined.
     pub(super) fn run(self) -> [bool; LANES] {
         Arch::new().dispatch(self)
     }

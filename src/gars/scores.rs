@@ -265,7 +265,7 @@ mod tests {
         assert!(scores.projection(EdgeForm::Paper).is_empty());
     }
 
-    /// Products of odds that vanish, beside a context of which they do not.
+    /// Products of odds underflow in one context and not in another.
     #[test]
     fn projections_far_apart() {
         let functional = Functional::BradleyTerry(EdgeForm::Antisymmetric);

@@ -14,7 +14,7 @@ pub enum Dissimilarity {
     /// The root of the sum of squared differences.
     #[default]
     Euclidean,
-    /// 1 less the correlation: level and scale have no effect.
+    /// 1 - correlation: level and scale have no effect.
     Correlation,
 }
 
@@ -95,7 +95,7 @@ impl Bicluster {
 }
 
 /// Clusters the rows and the columns of a table, each by itself; trees are ordered so that neighbours are
-/// as near as can be, and cut into so many groups.
+/// as near as can be, and cut into the given number of groups.
 pub fn bicluster(
     table: &[f64],
     [rows, columns]: [usize; 2],

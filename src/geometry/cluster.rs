@@ -205,7 +205,7 @@ pub static MERGES: Schema<Merge> = Schema {
 /// Where a tree is cut.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Cut {
-    /// Into so many clusters.
+    /// By the number of clusters.
     Number(usize),
     /// Above all merges of at most this height.
     Height(f64),
@@ -245,7 +245,7 @@ pub fn cut(merges: &[Merge], n: usize, at: Cut) -> Result<Vec<usize>> {
         .gathered())
 }
 
-/// Refuses what is no tree of n items with merges in the order of their heights.
+/// Checks that the argument is a tree of n items with merges in the order of their heights.
 fn check_merges(merges: &[Merge], n: usize) -> Result<()> {
     if n == 0 {
         return Err(Error::Argument("items is 0; there must be at least one".into()));

@@ -23,7 +23,7 @@ impl Distance {
     pub const ALL: [Distance; 3] = [Distance::Scores, Distance::Distinguishability, Distance::Noise];
 }
 
-/// Distances of all pairs of items, items x items. NaN between items of which nothing is known relative
+/// Distances of all pairs of items, items x items. NaN between items that are unidentified relative
 /// to each other, infinite where a difference diverges.
 pub fn distances(model: &Model, what: Distance, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
     model.check_view(&options.view)?;

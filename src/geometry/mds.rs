@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::room::reserve;
 
 /// Classical scaling of n items: the map of -1/2 of the squared dissimilarities, doubly centred. It is
-/// exact for Euclidean distances in so many dimensions; eigenvalues that are negative show how far
+/// exact for Euclidean distances in this many dimensions; eigenvalues that are negative show how far
 /// dissimilarities are from any.
 pub fn classical(dissimilarities: &[f64], n: usize, dimensions: usize) -> Result<Map> {
     check(dissimilarities, n, |_, _| false)?;

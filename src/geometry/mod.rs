@@ -1,7 +1,7 @@
 //! Geometry of items: how far apart they are, maps, clusters and tiers.
 //!
 //! `distances` and `tiers` start from a fitted model; the rest takes any symmetric matrix of
-//! dissimilarities, such as these distances or one less the agreement of rankings.
+//! dissimilarities, such as these distances or 1 - the agreement of rankings.
 
 mod bicluster;
 mod cluster;
@@ -28,8 +28,8 @@ use crate::interrupt::spend;
 /// Two halves of a matrix that differ by no more than this share of an element are taken as rounded.
 const ROUNDING: f64 = 1e-9;
 
-/// Refuses what is no matrix of dissimilarities of n items: symmetric, finite, not negative, with zeros
-/// on the diagonal. Elements with `absent` are not looked at.
+/// Checks that the argument is a matrix of dissimilarities of n items: symmetric, finite, not negative, with zeros
+/// on the diagonal. Elements with `absent` are ignored.
 fn check(dissimilarities: &[f64], n: usize, absent: impl Fn(usize, usize) -> bool) -> Result<()> {
     check_square(dissimilarities, n, "dissimilarities")?;
     for i in 0..n {

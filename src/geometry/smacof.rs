@@ -69,8 +69,7 @@ pub struct Smacof {
 }
 
 /// Scales n items. `weights` of pairs (n x n, symmetric, not negative), or none for weights of one; a
-/// pair of weight 0 is missing and its dissimilarity not looked at. The diagonal of the weights is not
-/// looked at either.
+/// pair of weight 0 is missing and its dissimilarity is ignored. The diagonal of the weights is ignored, too.
 pub fn smacof(
     dissimilarities: &[f64],
     weights: Option<&[f64]>,

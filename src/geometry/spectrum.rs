@@ -93,7 +93,7 @@ mod tests {
             assert!(matrix[i * 3..i * 3 + 3].iter().sum::<f64>().abs() < 1e-14);
             assert!((0..3).map(|j| matrix[j * 3 + i]).sum::<f64>().abs() < 1e-14);
         }
-        // 1 less the means 1.5 of its row and 1 of its column, plus the mean 7 / 9 of all.
+        // 1 minus the means 1.5 of its row and 1 of its column, plus the mean 7 / 9 of all.
         assert!((matrix[3] - (1.0 - 1.5 - 1.0 + 7.0 / 9.0)).abs() < 1e-14);
     }
 

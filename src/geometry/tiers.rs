@@ -10,7 +10,7 @@ use crate::table::{Schema, SchemaColumn};
 /// Where a new tier begins.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Tiers {
-    /// So that there are so many, with the least sum of squared differences of scores from the means of
+    /// By the number of tiers, with the least sum of squared differences of scores from the means of
     /// their tiers (Fisher 1958).
     Number(usize),
     /// Where the score of an item is lower than that of the one before by more than this.
@@ -44,8 +44,8 @@ pub static TIERS: Schema<Tier> = Schema {
     ],
 };
 
-/// The tier of every item, 0 for the best. None for an item that has no place among the others: of which
-/// nothing is known, whose score diverges, or that is outside the largest component of disconnected data.
+/// The tier of every item, 0 for the best. None for an item that has no place among the others: whose score
+/// is unidentified or diverges, or that is outside the largest component of disconnected data.
 pub fn tiers(model: &Model, by: Tiers, options: &Options, watch: Watch<'_>) -> Result<Vec<Tier>> {
     let view = View { normalisation: Normalisation::Sum, origin: 0.0, ..options.view.clone() };
     let scores = model.readout(Quantity::Scores, &view)?;
@@ -121,7 +121,7 @@ fn by_number(sorted: &[f64], count: usize) -> Result<Vec<bool>> {
             "value is {count}; it must be 1 to the number of different scores, {n}"
         )));
     }
-    // The least cost of the first values in so many tiers, and where the last of these begins. The place
+    // The least cost of the first values in this many tiers, and where the last of these begins. The place
     // moves on with the number of values, so that each is sought between those of its neighbours.
     let mut cost: Vec<f64> = (0..n).map(|last| values.cost(0, last)).gathered();
     let mut begins: Vec<Vec<usize>> = with_room(count);
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn each_is_compared_with_the_first_of_its_tier() {
-        // Neighbours cannot be told apart, but the third differs from the first, and so on.
+        // Neighbours do not differ significantly, but the third differs from the first, and so on.
         let order = [4, 2, 0, 1, 3];
         let place = |item: usize| order.iter().position(|&o| o == item).unwrap();
         let starts = by_significance(&order, |item, first| place(item) - place(first) >= 2);

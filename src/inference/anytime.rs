@@ -29,7 +29,7 @@ impl Options {
         }
     }
 
-    /// The mixture of each of so many intervals; None where they are of one look.
+    /// The mixture of each interval; None where intervals hold at one look.
     pub(super) fn mixture_of_each(&self, count: usize) -> Result<Option<Mixture>> {
         if !self.method.is_anytime() {
             return Ok(None);
@@ -196,8 +196,8 @@ pub(super) fn check_penalty(
 fn check_sampled(model: &Model, options: &Options) -> Result<()> {
     match is_sampled(model, options) && model.has_penalty() {
         true => Err(Error::Unsupported(
-            "errors: where standard errors are sampled nobody knows how much of what is known a prior supplies, and \
-             anytime-valid inference allows 1 %; fit without a ridge and pseudo-comparisons, or ask for DUEL_ERRORS_EXACT"
+            "errors: with sampled standard errors the share of the information that a prior supplies is unknown, and \
+             anytime-valid inference allows 1 %; fit without ridge and pseudo, or choose errors DUEL_ERRORS_EXACT"
                 .into(),
         )),
         false => Ok(()),

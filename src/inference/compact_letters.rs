@@ -1,4 +1,4 @@
-//! Groups of items that cannot be told apart: the compact letter display of Piepho (2004), "An
+//! Groups of items that do not differ significantly: the compact letter display of Piepho (2004), "An
 //! algorithm for a letter-based representation of all-pairwise comparisons".
 
 use super::errors::keep;
@@ -29,7 +29,7 @@ pub struct Member {
 /// The columns of [`members`].
 pub static COMPACT_LETTERS: Schema<Member> = Schema {
     name: "model_compact_letters",
-    title: c"Groups of items that cannot be told apart",
+    title: c"Groups of items without significant differences",
     columns: &[
         SchemaColumn::i64(c"group", c"", c"The group, from 0, that of the best item.", |m| {
             Some(m.group as i64)
@@ -72,7 +72,7 @@ fn compared(model: &Model, options: &Options, watch: Watch<'_>) -> Result<(Score
 
 /// The groups for significant pairs, with items in the order of their scores. They are the largest sets
 /// without a significant pair, found item by item: what the groups of the items before have in common
-/// with those that the item cannot be told apart from, and the item, makes its groups. This is insert
+/// with those that the item do not differ significantly from, and the item, makes its groups. This is insert
 /// and absorb with all pairs of an item at once.
 fn letters(
     sure: &[(usize, usize)],
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn overlapping_intervals_in_the_order_of_scores() {
-        // Best to worst 2, 0, 3, 1; neighbours cannot be told apart, others can.
+        // Best to worst 2, 0, 3, 1; neighbours do not differ significantly, others can.
         let groups = find(&[(2, 3), (2, 1), (0, 1)], &[2, 0, 3, 1]);
         assert_eq!(groups, [vec![0, 2], vec![0, 3], vec![1, 3]]);
         assert_eq!(find(&[], &[1, 0]), [vec![0, 1]]);

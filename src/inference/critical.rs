@@ -370,7 +370,7 @@ fn distinct_correlations(covariance: &[f64], n: usize) -> Result<(Vec<f64>, usiz
     Ok((correlations(covariance, n, &kept)?, kept.len()))
 }
 
-/// So many zeros, or an error where memory cannot be had.
+/// A vector of zeros, or an error where memory is short.
 fn zeros(count: usize) -> Result<Vec<f64>> {
     let mut numbers = Vec::new();
     numbers

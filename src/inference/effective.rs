@@ -22,7 +22,7 @@ pub struct Effective {
 /// The columns of [`effective_comparisons`].
 pub static EFFECTIVE_COMPARISONS: Schema<Effective> = Schema {
     name: "model_effective_comparisons",
-    title: c"Comparisons of the items, and what they are worth",
+    title: c"Comparisons of the items, and their effective number",
     columns: &[
         SchemaColumn::item(c"item", c"The item.", |e| Some(e.item)),
         SchemaColumn::f64(c"comparisons", c"comparisons", c"Comparisons that the model used.", |e| e.comparisons),

@@ -52,7 +52,7 @@ pub(super) fn sampled_errors(
     let jacobian = &readout.jacobian;
     let drawn = sampled::variances(model, jacobian, options, &mut *watch)?;
     let mut variances = drawn.variances.duplicate();
-    settle_variances(model, jacobian, &drawn.sizes, options, &mut variances);
+    mark_variances(model, jacobian, &drawn.sizes, options, &mut variances);
     let each = sampled::one_by_one(options, jacobian.rows());
     let mut critical = critical_values(model, jacobian, &[], &each, watch)?;
     let errors: Vec<f64> = variances.into_iter().map(root).gathered();
@@ -66,9 +66,9 @@ pub(super) fn sampled_errors(
     Ok((errors, critical))
 }
 
-/// A covariance; nothing for given parameters that the comparisons of their set, if there are any, would
-/// not determine: a prediction from them needs none.
-fn known<'a>(model: &Model, found: Result<&'a Covariance>) -> Result<Option<&'a Covariance>> {
+/// A covariance; None for given parameters that the comparisons of their set do not determine: predictions from these
+/// need no covariance.
+fn if_determined<'a>(model: &Model, found: Result<&'a Covariance>) -> Result<Option<&'a Covariance>> {
     let given = model.facts.stop == Stop::Given;
     match found {
         _ if given && model.facts.comparisons == 0.0 => Ok(None),
@@ -79,16 +79,17 @@ fn known<'a>(model: &Model, found: Result<&'a Covariance>) -> Result<Option<&'a 
 
 /// The diagonal of J C J', with rows that are not identified marked infinite or NaN.
 pub(super) fn variances_of(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<f64>> {
-    let Some(raw) = known(model, model.covariance(options.covariance, options.settled(model)?))? else {
+    let Some(raw) = if_determined(model, model.covariance(options.covariance, options.settled(model)?))?
+    else {
         return Ok(vec![f64::NAN; jacobian.rows()]);
     };
     let mut variances = raw.variances(jacobian, options.threads)?;
-    settle_variances(model, jacobian, &raw.sizes, options, &mut variances);
+    mark_variances(model, jacobian, &raw.sizes, options, &mut variances);
     Ok(variances)
 }
 
 /// Marks variances that are rounding, and those of values that are not identified.
-fn settle_variances(
+fn mark_variances(
     model: &Model,
     jacobian: &Jacobian,
     sizes: &[f64],
@@ -106,7 +107,7 @@ fn settle_variances(
     }
 }
 
-/// How far every interval reaches; `covariance` is looked at for simultaneous ones only.
+/// The half-width of every interval in standard errors; `covariance` is read for simultaneous intervals only.
 pub(super) fn critical_values(
     model: &Model,
     jacobian: &Jacobian,
@@ -123,8 +124,8 @@ pub(super) fn critical_values(
     if way == Way::Drawn {
         return critical_of(covariance, &degrees, options, watch);
     }
-    // Signs say less of the errors of few clusters of unequal size about values that are not zero than they say of tests, and
-    // values by themselves depend little on each other.
+    // With few clusters of unequal size sign flips are less accurate for intervals than for tests, and the values depend
+    // little on each other, so Bonferroni loses little.
     let bar = |&df: &f64| few::bonferroni(options.level, degrees.len(), df);
     Ok(degrees.iter().map(bar).map(Reach::Errors).gathered())
 }
@@ -205,7 +206,7 @@ pub(crate) fn covariance_of_readout(
     let mut covariance = if let Some(solved) = solved {
         solved
     } else {
-        let Some(raw) = known(model, model.covariance(kind, options.settled(model)?))? else {
+        let Some(raw) = if_determined(model, model.covariance(kind, options.settled(model)?))? else {
             return Ok(vec![f64::NAN; jacobian.rows() * jacobian.rows()]);
         };
         let mut covariance = jacobian.covariance(raw.matrix()?);
@@ -230,7 +231,7 @@ fn is_rounding(variance: f64, bound: f64) -> bool {
     variance <= 1e-11 * bound * bound
 }
 
-/// The value of a variance that is nothing but rounding: zero for a value that no parameter moves, NaN for one of
+/// The value of a variance that is rounding only: zero for a value that no parameter moves, NaN for one of
 /// which a robust covariance says nothing, because a single cluster determines it, or all residuals are zero.
 fn what_is_left(robust: bool, jacobian: &Jacobian, row: usize, sizes: &[f64], bound: f64) -> f64 {
     if !robust {

@@ -183,13 +183,13 @@ pub fn contrasts(
     let options = &*options.or_mixture(anytime::of_contrasts(quantity, options.view.unit));
     // A contrast may be identified where single values are not.
     let mut base = model.point().readout(quantity, &options.view)?;
-    model.hide_lone(quantity, &options.view, &mut base);
+    model.mask_lone_items(quantity, &options.view, &mut base);
     if let Some(at) = weights.iter().position(|w| !w.is_finite()) {
         return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
     }
     let estimates = combine(weights, count, &base.estimates);
     let mut readout = Readout { estimates, jacobian: base.jacobian.contrasts(weights, count) };
-    model.resolve(&mut readout);
+    model.mark_diverging(&mut readout);
     hide(&mut readout.estimates, &model.across(quantity, weights, count));
     if let Some(bootstrap) = &options.bootstrap {
         let read = |point: &Point<'_>| {

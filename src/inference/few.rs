@@ -1,4 +1,4 @@
-//! Few clusters: the correction of errors where none is asked for, and how many comparisons at once are bounded.
+//! Few clusters: the default correction of errors, and the bounds of simultaneous comparisons.
 
 use super::critical::{MaxDistribution, SignFamily, Signs};
 use super::{sampled, Correction, Jacobian, Options, Quantiles};
@@ -56,7 +56,7 @@ impl Options {
         (self.level + self.failed_share()).min(1.0)
     }
 
-    /// Whether the correction is that of few clusters which nobody asked for.
+    /// Whether the correction is the default one for few clusters.
     fn is_corrected(&self, model: &Model) -> Result<bool> {
         let is_open = self.correction == Correction::Auto && self.bootstrap.is_none();
         Ok(is_open && self.settled(model)? != Correction::None)
@@ -76,7 +76,7 @@ pub(super) fn way(model: &Model, options: &Options) -> Result<Way> {
     })
 }
 
-/// Whether so many clusters have a vector of signs beyond the level: 2^(1 - G) <= 1 - level.
+/// Whether this many clusters have a vector of signs beyond the level: 2^(1 - G) <= 1 - level.
 fn are_enough(clusters: usize, level: f64) -> bool {
     // 1 - level may come out with rounding.
     0.5f64.powi(clusters as i32 - 1) <= (1.0 - level) * (1.0 + 1e-9)
@@ -88,7 +88,7 @@ pub(super) fn signs(model: &Model, jacobian: &Jacobian, means: &[f64], options: 
     Ok(Signs::new(contributions, means))
 }
 
-/// Student's critical value of one of so many two-sided tests at a level; infinite without degrees of freedom.
+/// Student's critical value of one of this many two-sided tests at a level; infinite without degrees of freedom.
 pub(super) fn bonferroni(level: f64, count: usize, degrees: f64) -> f64 {
     match degrees > 0.0 {
         true => -student::quantile(0.5 * (1.0 - level) / count.max(1) as f64, degrees),
@@ -96,7 +96,7 @@ pub(super) fn bonferroni(level: f64, count: usize, degrees: f64) -> f64 {
     }
 }
 
-/// The note of a table on the correction that nobody asked for; empty where there is none.
+/// The note of a table on a correction that is used by default; empty without a correction.
 pub(super) fn note(model: &Model, options: &Options) -> String {
     if !options.is_corrected(model).unwrap_or(false) {
         return String::new();
@@ -126,7 +126,7 @@ pub(super) fn note(model: &Model, options: &Options) -> String {
     }
 }
 
-/// The same of so many clusters that have no CR2.
+/// The same of this many clusters that have no CR2.
 pub(super) fn note_of_factor(clusters: f64, quantiles: Quantiles) -> String {
     let rest = match quantiles {
         Quantiles::Normal => String::new(),

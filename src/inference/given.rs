@@ -53,7 +53,7 @@ impl Given {
         Ok(Given { estimates, covariance, clusters, units: clusters })
     }
 
-    /// The same, as means of so many contexts where these are not clustered.
+    /// The same, as means of this many contexts where these are not clustered.
     pub fn of_contexts(self, contexts: f64) -> Given {
         Given { units: self.units.or(Some(contexts)), ..self }
     }
@@ -96,7 +96,7 @@ impl Given {
         }
     }
 
-    /// The correction for few clusters: where none is asked for, CR1 of fewer than 200.
+    /// The correction for few clusters: by default CR1 with fewer than 200.
     fn settled(&self, options: &Options) -> Correction {
         match (options.asked_correction(), self.clusters) {
             (Correction::Auto, Some(clusters)) if (2.0..MANY_CLUSTERS as f64).contains(&clusters) => {
@@ -107,7 +107,7 @@ impl Given {
         }
     }
 
-    /// How the largest of several values is bounded: with a correction that nobody asked for by Bonferroni.
+    /// The bound of the largest of several values: Bonferroni's with the default correction.
     fn way(&self, options: &Options) -> Way {
         let is_open = options.correction == Correction::Auto && options.quantiles == Quantiles::Auto;
         match is_open && self.settled(options) != Correction::None {
@@ -382,7 +382,7 @@ mod tests {
         assert!((table[0][3] - 1.0 - 2.393_979_799_818_51 * 0.2).abs() < 1e-9);
     }
 
-    /// Where nobody asks for a correction, few clusters have CR1 with Student's quantiles, and comparisons of many Bonferroni's.
+    /// By default few clusters have CR1 with Student's quantiles, and simultaneous comparisons Bonferroni's bound.
     #[test]
     fn few_clusters_are_corrected_unasked() {
         let (open, plain) =

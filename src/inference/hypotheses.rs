@@ -33,7 +33,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// Number of tests among so many items.
+    /// Number of tests among this many items.
     pub fn count(self, items: usize) -> usize {
         match self {
             Family::AllPairs => items * items.saturating_sub(1) / 2,
@@ -123,7 +123,7 @@ pub struct EValue {
 }
 
 impl Test {
-    /// A test of which nothing is known.
+    /// A test of an unidentified value: all NaN.
     pub(super) fn unknown() -> Test {
         let nan = f64::NAN;
         Test { estimate: nan, error: nan, statistic: nan, p: nan, adjusted: nan, lower: nan, upper: nan }
@@ -359,7 +359,7 @@ fn decide<K, R>(
     }
     if adjustment.is_of_e_values() {
         return Err(Error::Unsupported(
-            "adjustment: e-values are of intervals that hold at all looks (DUEL_INTERVALS_ANYTIME)".into(),
+            "adjustment: e-values need intervals that hold at all looks (DUEL_INTERVALS_ANYTIME)".into(),
         ));
     }
     let failed = options.failed_share();
@@ -435,7 +435,7 @@ fn decide_at_all_looks<K, R>(
 ) -> Result<Vec<R>> {
     if adjustment == Adjustment::SingleStep {
         return Err(Error::Unsupported(
-            "adjustment: the single step is of one look; at all looks take DUEL_ADJUST_E_HOLM, DUEL_ADJUST_E_BH or one \
+            "adjustment: the single step holds at one look; at all looks use DUEL_ADJUST_E_HOLM, DUEL_ADJUST_E_BH or one \
              of p-values"
                 .into(),
         ));

@@ -43,9 +43,9 @@ impl Method {
 /// How far an interval reaches to each side of the estimate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Reach {
-    /// So many standard errors.
+    /// A multiple of the standard error.
     Errors(f64),
-    /// As far as holds at all looks, for an error so many times as large as it is said to be: more than once where it is
+    /// Valid at all looks, for an error larger than stated by this factor: above one where it is
     /// sampled.
     Anytime(Mixture, f64),
 }

@@ -198,7 +198,7 @@ impl Options {
         notes.iter().filter(|note| !note.is_empty()).map(String::as_str).gathered().join(" ")
     }
 
-    /// Refuses choices that mean nothing.
+    /// Refuses choices without effect.
     pub(crate) fn check(&self) -> Result<()> {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(Error::Argument(format!("level is {}; it must be between 0 and 1", self.level)));

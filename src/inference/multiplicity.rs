@@ -87,7 +87,7 @@ pub fn adjust(p: &[f64], adjustment: Adjustment) -> Result<Vec<f64>> {
     }
 }
 
-/// The places of the values that are not NaN, so many, the smallest first.
+/// The indices of the values that are not NaN, the smallest value first; `known` is their number.
 fn ascending(values: &[f64], known: usize) -> Vec<usize> {
     let mut order = room::with_room(known);
     order.put_each((0..values.len()).inspect(|_| spend(EACH)).filter(|&k| !values[k].is_nan()));
@@ -110,7 +110,7 @@ fn adjust_e_values(log_e: &[f64], adjustment: Adjustment) -> Vec<f64> {
         }
         return adjusted;
     }
-    // The least mean of an e-value and of so many of the smallest others: these are taken in while they lower it, which
+    // The least mean of an e-value and of this many of the smallest others: these are taken in while they lower it, which
     // for a larger one is never fewer. None but smaller ones do.
     let (mut taken, mut sum) = (0, f64::NEG_INFINITY);
     for (at, &k) in order.iter().enumerate() {

@@ -41,7 +41,7 @@ pub fn profile(
     }
     if model.specification.firth {
         return Err(Error::Unsupported(
-            "profile: not with bias_reduction, whose likelihood is another".into(),
+            "profile: not with bias_reduction, which maximises another likelihood".into(),
         ));
     }
     if model.specification.pair_floor().is_some() {

@@ -114,7 +114,7 @@ impl RankSummary {
 /// The columns of [`RankLaw::summary_rows`].
 pub static RANK_SUMMARY: Schema<RankSummary> = Schema {
     name: "model_rank_summary",
-    title: c"Ranks of items: what is likely",
+    title: c"Probable ranks of items",
     columns: &[
         SchemaColumn::item(c"item", c"The item.", |r| Some(r.item)),
         SchemaColumn::f64(
@@ -169,7 +169,7 @@ fn summary(row: &[f64], tail: f64, failed: f64) -> [f64; 5] {
 
 /// The distribution of the ranks under the normal distribution of the scores.
 ///
-/// Items of which nothing is known, or that diverge, have no rank, nor have those outside the largest
+/// Items that are unidentified, or that diverge, have no rank, nor have those outside the largest
 /// component: ranks are among the others.
 /// With a bootstrap the replicates are the draws; where standard errors are sampled, each draw is solved for.
 pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) -> Result<RankDistribution> {
@@ -270,7 +270,7 @@ fn of_replicates(
 
 /// items x items: the probability that the true score of i is above that of j, from the distribution of the
 /// estimated difference about the true one read backwards (a flat prior). NaN on the diagonal and where
-/// nothing is known of the difference.
+/// the difference is unidentified.
 pub fn superiority(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
     let scores = Scores::of(model, Need::Degrees, options, &mut *watch)?;
     let n = scores.len();
@@ -313,7 +313,7 @@ mod tests {
         assert!(RankDistribution::new(0).unwrap().summary(0.9).is_empty());
     }
 
-    /// Four replicates, of which one failed: it makes nobody the best, and ranks beyond both quantiles.
+    /// Four replicates, of which one failed: no item is the best in it, and ranks are beyond both quantiles.
     #[test]
     fn failed_replicates_count_against_the_claim() {
         let mut distribution = RankDistribution::new(2).unwrap();

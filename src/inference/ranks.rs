@@ -47,7 +47,7 @@ pub(super) fn each_sure_pair(
     }
 }
 
-/// Differences of scores that are no larger are nothing but rounding, however sure.
+/// Differences of scores that are no larger are rounding only, however sure.
 pub(super) fn rounding(scores: &[f64]) -> f64 {
     1e-10 * scores.iter().filter(|s| s.is_finite()).fold(0.0, |m: f64, s| m.max(s.abs()))
 }

@@ -75,7 +75,7 @@ pub(super) fn one_by_one(options: &Options, count: usize) -> Cow<'_, Options> {
     }
 }
 
-/// The note of a table on how its standard errors were computed; empty where nothing is special about them.
+/// The note of a table on how its standard errors were computed; empty for exact ones.
 pub(super) fn note(model: &Model, options: &Options) -> String {
     if !is_sampled(model, options) {
         return String::new();
@@ -183,7 +183,7 @@ fn rank_draws(options: &Options) -> usize {
     }
 }
 
-/// Calls `each` with draws of all scores under their normal distribution; NaN of items that have no rank: of which nothing is known,
+/// Calls `each` with draws of all scores under their normal distribution; NaN for items without a rank: unidentified ones,
 /// that diverge, or that are outside the largest class of those that can be compared.
 pub(super) fn each_draw(
     model: &Model,

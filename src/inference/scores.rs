@@ -51,7 +51,7 @@ pub(super) struct Scores {
     classes: Vec<usize>,
     /// Number of classes.
     count: usize,
-    /// Classes x classes: 1 or -1 where all differences diverge upwards or downwards, NaN where nothing is known.
+    /// Classes x classes: 1 or -1 where all differences diverge upwards or downwards, NaN where unidentified.
     directions: Vec<f64>,
     /// Items that were never compared.
     lone: Vec<bool>,
@@ -136,7 +136,7 @@ impl Scores {
         })
     }
 
-    /// Scores of no model, whose covariance has so many degrees of freedom.
+    /// Scores of no model, whose covariance has this many degrees of freedom.
     pub(super) fn given(estimates: Vec<f64>, covariance: Vec<f64>, degrees: f64, way: Way) -> Scores {
         let n = estimates.len();
         Scores {
@@ -199,7 +199,7 @@ impl Scores {
         self.estimates.len()
     }
 
-    /// The difference of two scores and its standard error: NaN where nothing is known of it, both infinite
+    /// The difference of two scores and its standard error: NaN where it is unidentified, both infinite
     /// where it diverges.
     pub(super) fn difference(&self, i: usize, j: usize) -> (f64, f64) {
         let sign = self.sign(i, j);
@@ -394,7 +394,7 @@ pub(super) enum Bars {
     Drawn(Leads),
     /// Sign flips.
     Signs(SignedLeads),
-    /// Bonferroni's inequality, with so many degrees of freedom.
+    /// Bonferroni's inequality, with this many degrees of freedom.
     Bonferroni(f64),
     /// Without degrees of freedom nothing is sure.
     Nothing,

@@ -29,7 +29,7 @@ pub struct RankQuestion {
     pub one_by_one: bool,
     /// Without steps down.
     pub single_step: bool,
-    /// Who may be among so many first, and so many last; 0: not asked.
+    /// Number of first and of last ranks for which the candidates are computed; 0: not computed.
     pub top: usize,
 }
 
@@ -177,13 +177,13 @@ impl Given {
 fn one_look(options: &Options) -> Result<()> {
     match options.method.is_anytime() {
         true => Err(Error::Unsupported(
-            "intervals: this is of one look; ranks at all looks are duel_estimate_ranks".into(),
+            "intervals: these hold at one look; for ranks at all looks call duel_estimate_ranks".into(),
         )),
         false => Ok(()),
     }
 }
 
-/// The items that are meant: all where none are named.
+/// The chosen items: all if the list is empty.
 fn members(items: &[usize], count: usize) -> Result<Vec<usize>> {
     if items.is_empty() {
         return Ok((0..count).gathered());

@@ -40,7 +40,7 @@ struct Written<'a> {
 }
 
 impl Weights {
-    /// Has them be those of so many cells.
+    /// Resizes them for this many cells.
     fn fit(&mut self, cells: usize, plain: bool) {
         let (plain, full) = if plain { (cells, 0) } else { (0, cells) };
         if (self.plain.len(), self.full.len()) != (plain, full) {

@@ -282,7 +282,7 @@ impl Design {
         self.u_offset.get(cell).copied().unwrap_or(0.0)
     }
 
-    /// Whether u is nothing but a difference of strengths.
+    /// Whether u is only a difference of strengths.
     #[inline]
     pub fn is_bare(&self) -> bool {
         self.u.is_empty() && self.u_offset.is_empty()

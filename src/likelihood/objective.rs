@@ -99,7 +99,7 @@ impl Objective {
         std::iter::once(&self.data).chain(self.pseudo.as_ref())
     }
 
-    /// Whether the data touch nothing but the scores of two items each.
+    /// Whether each cell involves only the scores of its two items.
     pub fn is_plain(&self) -> bool {
         self.data.is_plain(&self.strength)
     }
@@ -117,7 +117,7 @@ impl Objective {
             && self.is_unpenalised()
     }
 
-    /// Whether there is nothing but comparisons, real or not: then parameters meet in the Hessian where cells touch both.
+    /// Whether there are only comparisons, real ones or pseudo-comparisons: then parameters meet in the Hessian where cells touch both.
     pub fn is_unpenalised(&self) -> bool {
         self.ridge == 0.0 && self.constraints.is_empty() && self.penalties.is_empty()
     }
@@ -205,7 +205,7 @@ impl Objective {
         self.information_between(theta, which, RIGID, out);
     }
 
-    /// The same with active constraints so many times as stiff as for the solver.
+    /// The same with active constraints this many times as stiff as for the solver.
     pub fn information_between(&self, theta: &[f64], which: Curvature, stiffness: f64, out: &mut [f64]) {
         let mut local = Local::default();
         room::clear(out);

@@ -1,4 +1,4 @@
-//! Cells that touch nothing but the scores of their two items: sums over them without a list of the parameters that a cell
+//! Cells that involve only the scores of their two items: sums over them without a list of the parameters that a cell
 //! touches.
 
 use super::assemble::{Block, Curvature, CELL};
@@ -12,7 +12,7 @@ use std::ops::Range;
 pub(crate) const CHUNK: usize = 128;
 
 impl Block {
-    /// Whether a cell touches nothing but the scores of its two items, and has no threshold.
+    /// Whether a cell involves only the scores of its two items, and has no threshold.
     pub fn is_plain(&self, strength: &Strength) -> bool {
         strength.kind == StrengthKind::Pooled
             && self.design.is_bare()

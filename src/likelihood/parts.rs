@@ -29,7 +29,7 @@ struct Part {
     value: f64,
 }
 
-/// Whether sums over so many cells, in so many parameters, are done in parts. It depends on the sizes alone.
+/// Whether sums over this many cells, in this many parameters, are done in parts. It depends on the sizes alone.
 pub(super) fn are_many(cells: usize, dimension: usize) -> bool {
     cells >= MANY && cells / PARTS >= dimension
 }
@@ -40,7 +40,7 @@ fn cells(count: usize, part: usize) -> Range<usize> {
     (part * size).min(count)..((part + 1) * size).min(count)
 }
 
-/// The cells of each part of a list with one entry a cell; of an empty list, nothing.
+/// The cells of each part of a list with one entry a cell; of an empty list, an empty slice.
 pub(super) fn cut<T>(mut list: &mut [T]) -> [&mut [T]; PARTS] {
     let count = list.len();
     from_fn(|part| {

@@ -33,7 +33,7 @@ const MOST_WORK: usize = 1_000_000_000;
 /// Pivots in a row without a gain after which entering columns are taken in turn (Bland 1977), which cannot cycle.
 const PATIENCE: usize = 50;
 
-/// The alternative of sparse rows over so many columns; none where it took too long or rounding leaves it open.
+/// The alternative of sparse rows over a number of columns; None where it took too long or rounding leaves it open.
 pub(crate) fn alternative(rows: &SparseRows, strict: &[bool], columns: usize) -> Option<Alternative> {
     let (scaled, units) = scale(rows, columns);
     let mut simplex = Simplex::new(&scaled, strict, columns);

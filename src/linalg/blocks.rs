@@ -44,12 +44,12 @@ pub(super) fn scratch(n: usize) -> StackReq {
     llt::factor::cholesky_in_place_scratch::<f64>(n, Par::Seq, parameters())
 }
 
-/// Where blocks of so many of `n` begin, and how many they are.
+/// The starts of blocks of this size of `n` rows, and their number.
 fn blocks(n: usize, size: usize) -> impl DoubleEndedIterator<Item = (usize, usize)> {
     (0..n.div_ceil(size)).map(move |k| (k * size, size.min(n - k * size)))
 }
 
-/// Does something with each panel of so many columns and its first column, on the threads that may be used.
+/// Does something with each panel of this many columns and its first column, on the threads that may be used.
 fn each_panel(mut matrix: MatMut<'_, f64>, width: usize, work: impl Fn(usize, MatMut<'_, f64>) + Sync) {
     let count = matrix.ncols().div_ceil(width);
     if count < 2 || threads::allowed() < 2 {

@@ -279,7 +279,7 @@ pub(crate) fn multiply_into(
     );
 }
 
-/// The sum of the outer products of rows, each of so many numbers, with themselves.
+/// The sum of the outer products of rows, each of this many numbers, with themselves.
 pub(crate) fn outer_products(rows: &[f64], size: usize, out: &mut [f64]) {
     let rows = MatRef::from_column_major_slice(rows, size, rows.len() / size.max(1));
     let out = MatMut::from_column_major_slice_mut(out, size, size);

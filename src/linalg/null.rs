@@ -35,7 +35,7 @@ pub struct NullDesign {
 }
 
 impl NullDesign {
-    /// No rows yet, of so many columns.
+    /// No rows yet, of this many columns.
     pub fn new(columns: usize) -> NullDesign {
         NullDesign { rows: SparseRows::default(), count: 0, lengths: vec![0.0; columns] }
     }

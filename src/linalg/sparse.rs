@@ -21,7 +21,7 @@ const NONE: u32 = u32::MAX;
 const MOST_WORK: f64 = 4e9;
 const MOST_ENTRIES: usize = 60_000_000;
 
-/// Items with more opponents than so many times the mean are hubs.
+/// Items with more opponents than this many times the mean are hubs.
 const HUB: usize = 8;
 
 /// Numbers that can be factored.
@@ -133,7 +133,7 @@ impl Pattern {
         })
     }
 
-    /// The pattern for so many nodes with entries at pairs of them, without those that are grounded; None where the factor
+    /// The pattern for this many nodes with entries at pairs of them, without those that are grounded; None where the factor
     /// would fill too much, which is guessed before the order is computed.
     pub(crate) fn new(pairs: &[(u32, u32)], nodes: usize, grounded: &[bool]) -> Result<Option<Pattern>> {
         let mut number = reserve_filled(nodes, NONE)?;

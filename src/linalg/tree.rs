@@ -28,7 +28,7 @@ pub(crate) struct SpanningForest {
 }
 
 impl SpanningForest {
-    /// Memory for so many nodes and edges.
+    /// Memory for this many nodes and edges.
     pub(crate) fn new(nodes: usize, edges: usize) -> Result<SpanningForest> {
         let fill = |count, value| reserve_filled(count, value);
         if edges >= NONE as usize {

@@ -59,7 +59,7 @@ pub struct Covariance {
     pub sizes: Vec<f64>,
 }
 
-/// A direction of the parameters about which the data say nothing, or that runs to infinity.
+/// A direction of the parameters that the data do not identify, or along which they run to infinity.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Direction {
     /// The direction, as (parameter, weight).
@@ -69,7 +69,7 @@ pub struct Direction {
 }
 
 impl Direction {
-    /// Whether it shifts the scores of a group of the `items` together, and nothing else.
+    /// Whether it only shifts the scores of a group of the `items` together.
     pub(super) fn is_of_items(&self, items: usize) -> bool {
         self.along.iter().all(|(at, along)| (*at as usize) < items && *along == 1.0)
     }
@@ -103,7 +103,7 @@ pub struct Model {
     pub layout: ParameterLayout,
     /// The objective.
     pub objective: Objective,
-    /// The directions that change nothing.
+    /// The null directions.
     pub null_space: NullSpace,
     /// The parameters.
     pub theta: Vec<f64>,
@@ -130,7 +130,7 @@ pub struct Model {
     pub(super) movements: OnceLock<Movements>,
     /// Which way what diverges goes.
     pub(super) divergence: OnceLock<Divergence>,
-    /// Parameters held for want of data; empty if there are none.
+    /// Which parameters are fixed because the data do not identify them; empty if all are identified.
     pub(super) withheld: OnceLock<Vec<bool>>,
     /// By kind and correction.
     pub(super) covariances:

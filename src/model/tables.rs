@@ -94,7 +94,7 @@ pub static VOTERS: Schema<VoterRow> = Schema {
 /// The columns of [`Model::optima`].
 pub static OPTIMA: Schema<Optimum> = Schema {
     name: "model_optima",
-    title: c"Optima that the starts of a fit met, the one taken first",
+    title: c"Optima that the starts of a fit reached, the chosen one first",
     columns: &[
         SchemaColumn::f64(c"log_likelihood", c"", c"Log-likelihood of the data.", |o| o.log_likelihood),
         SchemaColumn::f64(c"objective", c"", c"The objective, which was minimised.", |o| o.objective),

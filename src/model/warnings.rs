@@ -65,7 +65,7 @@ pub enum WarningKind {
     PenalisedThresholds,
     /// The scores are penalised.
     Penalised,
-    /// Comparisons of items are fitted exactly, so that a robust covariance says nothing of their errors.
+    /// Comparisons of items are fitted exactly, so that a robust covariance cannot estimate their errors.
     ExactFit,
     /// Only some comparisons have a presentation order, and they alone determine position effects.
     PartlyOrdered,

@@ -12,7 +12,7 @@ pub struct At {
 }
 
 impl At {
-    /// Where nothing can be both bad.
+    /// Without the outcome both bad.
     pub fn new(z: f64, e: f64) -> At {
         At { z, e, b: f64::NEG_INFINITY }
     }
@@ -71,12 +71,12 @@ impl Counts {
         Counts { win: self.loss, loss: self.win, ..*self }
     }
 
-    /// Has what is left of nothing after comparisons were taken out, in counts divided by `unit`, be nothing.
+    /// Sets remainders of rounding, after comparisons were taken out, to zero, in counts divided by `unit`.
     pub(crate) fn round_off(&mut self, unit: f64) {
         *self = Counts::new(self.numbers().map(|n| if n < 1e-9 / unit { 0.0 } else { n }));
     }
 
-    /// Adds other counts, so many times.
+    /// Adds a multiple of other counts.
     #[inline]
     pub fn add(&mut self, counts: &Counts, times: f64) {
         self.win += times * counts.win;
@@ -145,7 +145,7 @@ impl QuadraticForm {
         self.rows().map(|row| row[0] * z + row[1] * e + row[2] * b)
     }
 
-    /// A root L of the form, L L', as the columns of the lower triangle L; what is flat or not there has none.
+    /// A root L of the form, L L', as the columns of the lower triangle L; a direction without curvature has a column of zeros.
     pub fn root(&self) -> [[f64; 3]; 3] {
         let mut left = self.rows();
         let mut columns = [[0.0; 3]; 3];

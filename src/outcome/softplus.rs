@@ -51,7 +51,7 @@ impl<L: OutcomeModel> OutcomeModel for Soft<L> {
     #[inline]
     fn information(total: f64, at: At) -> QuadraticForm {
         let outcome = hard(at);
-        // A threshold of zero has no ties, and says nothing of raw.
+        // A threshold of zero has no ties, and does not determine raw.
         if outcome.e == 0.0 {
             return QuadraticForm { ze: 0.0, ee: 0.0, ..L::information(total, outcome) };
         }

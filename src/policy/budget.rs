@@ -17,9 +17,9 @@ pub struct Budget {
 pub enum Status {
     /// It is spent.
     Active,
-    /// The floor alone spends it: every probability is at the floor, lambda is infinite.
+    /// The floor alone spends the budget: every probability is at the floor, lambda is infinite.
     Floor,
-    /// It is more than can be spent to any use: lambda is 0.
+    /// The budget exceeds the cost of all useful labels: lambda is 0.
     Slack,
 }
 
@@ -28,7 +28,7 @@ impl Status {
     pub const ALL: [Status; 3] = [Status::Active, Status::Floor, Status::Slack];
 }
 
-/// The multiplier of the budget: what a little more of it would take off the variance.
+/// The multiplier of the budget: the decrease of the variance per unit of a larger budget.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Multiplier {
     /// lambda, 0 to infinity.
@@ -51,7 +51,7 @@ impl Multiplier {
 const ROUNDING: f64 = 1e-12;
 
 impl Budget {
-    /// Refuses what is no floor and what is no budget.
+    /// Checks that floor and budget are finite and in range.
     pub fn check(&self) -> Result<()> {
         let Budget { floor, spend } = *self;
         if !(0.0..=1.0).contains(&floor) {
@@ -63,7 +63,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Refuses what is none and a budget below the floor's own cost. True where the floor alone spends the
+    /// Checks both, and that the budget is not below the cost of the floor. True where the floor alone spends the
     /// budget; `total_cost` is the cost of all pairs of a context.
     pub(super) fn is_the_floor(&self, total_cost: f64) -> Result<bool> {
         self.check()?;

@@ -21,7 +21,7 @@ pub trait Information {
     fn dimension(&self) -> usize;
     /// tr(Q M_p) of the pairs of a context, for a symmetric Q.
     fn weights(&mut self, context: usize, q: &[f64], out: &mut [f64]) -> Result<()>;
-    /// Adds the sum of factor_p M_p over the pairs of a context; pairs of factor 0 are not looked at.
+    /// Adds the sum of factor_p M_p over the pairs of a context; pairs of factor 0 are ignored.
     fn add(&mut self, context: usize, factors: &[f64], sum: &mut [f64]) -> Result<()>;
 }
 

@@ -1,6 +1,6 @@
 //! The multiplier of an A-optimal policy for more contexts than fit in memory: a histogram of t = sqrt(W / c)
 //! that holds the cost and the cost times t of every bin, from which spends follow but for the bins that
-//! the floor and the ceiling cut. Histograms merge by addition, number by number.
+//! the floor and the ceiling cut. Histograms merge by elementwise addition.
 
 use super::a_optimal::spend;
 use super::budget::search;
@@ -21,7 +21,7 @@ pub const HISTOGRAM_LENGTH: usize = HEAD + 2 * BINS * OCTAVES;
 pub struct Histogram<'a>(&'a mut [f64]);
 
 impl<'a> Histogram<'a> {
-    /// The histogram in so many numbers.
+    /// The histogram in these numbers.
     pub fn new(numbers: &'a mut [f64]) -> Result<Histogram<'a>> {
         check(numbers)?;
         Ok(Histogram(numbers))
@@ -108,7 +108,7 @@ mod tests {
         }
     }
 
-    /// Shards, added number by number, spend what the exact multiplier does.
+    /// Shards, added element by element, spend as much as the exact multiplier does.
     #[test]
     fn shards_add_up() {
         const PAIRS: usize = 12;

@@ -59,8 +59,8 @@ pub struct Outcome {
 
 impl<'a> LabelValues<'a> {
     /// Weights of contexts x pairs, row after row, and the cost of each pair, 1 where none are given. A
-    /// pair of cost 0 is not on offer (the diagonal of items x items, or its lower half): its weight is not
-    /// looked at and its probability is 0.
+    /// pair of cost 0 is not on offer (the diagonal of items x items, or its lower half): its weight is
+    /// ignored and its probability is 0.
     pub fn new(values: &'a [f64], pairs: usize, costs: Option<&[f64]>) -> Result<LabelValues<'a>> {
         if pairs == 0 || values.is_empty() {
             return Err(Error::Argument("weights: there are no contexts or no pairs".into()));

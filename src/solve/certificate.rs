@@ -22,7 +22,7 @@ const PROVED_STEP: f64 = 0.5;
 /// Negative curvature that is rounding, as a share of the curvature without correlations.
 const FLAT: f64 = 1e-9;
 
-/// Curvature of a direction that is none, as the same share.
+/// Curvature below this share is rounding.
 pub(super) const FLAT_SHARE: f64 = 1e-10;
 
 /// Measurements at the end of a solver, for its last parameters.
@@ -159,7 +159,7 @@ impl Solution {
     }
 }
 
-/// The largest decrement of an optimum of so many comparisons: weights of less than one in all make a standard error
+/// The largest decrement of an optimum of this many comparisons: weights of less than one in all make a standard error
 /// larger, very many comparisons make the rounding of the gradient larger.
 pub(super) fn bound(total: f64) -> f64 {
     DECREMENT * total.min(1.0).sqrt() + 100.0 * f64::EPSILON * total.sqrt()

@@ -7,7 +7,7 @@ use crate::room::{reserve, reserve_filled, Gather as _, Put as _};
 use crate::terms::Local;
 use crate::vectors::largest;
 
-/// A parameter's entries in so many vectors.
+/// A parameter's entries in this many vectors.
 pub(crate) type Lane<const L: usize> = [f64; L];
 
 /// Vectors that are solved for together.

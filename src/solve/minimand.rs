@@ -60,16 +60,16 @@ pub trait Minimand {
     /// Sets `out` to the share of a shift of the Hessian that each parameter takes; `hessian` is that at the start.
     fn set_damping(&self, hessian: &[f64], out: &mut [f64]);
 
-    /// Whether a direction without curvature leads to infinity: predictors move along it, but say nothing any more.
+    /// Whether a direction without curvature leads to infinity: predictors move along it, but the likelihood no longer does.
     fn saturates(&self, theta: &[f64], direction: &[f64]) -> bool;
 
     /// Adds a second-order correction to a step at theta, after which the function is closer to its quadratic model.
     fn correct_step(&self, theta: &[f64], step: &mut [f64]);
 
-    /// Moves a point along the directions that change nothing to where its numbers are balanced.
+    /// Moves a point along the null directions to where its numbers are balanced.
     fn balance(&self, theta: &mut [f64]);
 
-    /// Takes the directions that change nothing at theta out of `v`.
+    /// Takes the null directions at theta out of `v`.
     fn project(&self, theta: &[f64], v: &mut [f64], scratch: &mut Vec<f64>);
 
     /// Adds `weight` times the projector on them to the lower triangle of a matrix.

@@ -5,7 +5,7 @@ use crate::room::{with_room, Gather as _, Put as _};
 use crate::terms::Entries;
 use crate::vectors::dot;
 
-/// The directions that change nothing, of a spread over the items that were compared.
+/// The null directions, of a spread over the items that were compared.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Freedom {
     /// The spread.
@@ -127,7 +127,7 @@ impl Freedom {
         slopes
     }
 
-    /// Moves theta along the directions that change nothing to where a typical S is one and Lambda centred.
+    /// Moves theta along the null directions to where a typical S is one and Lambda centred.
     pub fn balance(&self, theta: &mut [f64], fixed: &[bool]) {
         let count = self.items.len() as f64;
         for c in 0..self.spread.factors {
@@ -149,7 +149,7 @@ impl Freedom {
 /// A variance that is less than this share of a typical S is zero.
 pub const ZERO: f64 = 1e-9;
 
-/// More columns than this nobody can tell apart.
+/// More columns than this are not distinguishable.
 pub const MOST_FACTORS: usize = 64;
 
 /// Makes rows orthonormal, one after the other (Gram and Schmidt, twice); what depends on those before it

@@ -1,6 +1,6 @@
 //! Strengths that are sums of products, S = A B': one column is judge sensitivity (JA-Ranking,
 //! arXiv:2601.21817), S_k(i) = gamma_k mu_i, with gamma of either sign; more are structured disagreement
-//! around a consensus (HJA, arXiv:2605.05073), which is nothing but S of low rank.
+//! around a consensus (HJA, arXiv:2605.05073), which is S of low rank.
 //!
 //! The likelihood does not change under shifts of the columns of B, and under A -> A G, B -> B G'^-1.
 
@@ -129,7 +129,7 @@ fn root(mut m: Few, r: usize) -> Option<Few> {
 }
 
 /// Keeps the columns of A in a step as they are, and leaves a change within their span to B: a step
-/// orthogonal to what changes nothing would put it into A where B is large, and the product of the two changes
+/// orthogonal to the null directions would put the change into A where B is large, and the product of the two changes
 /// would spoil the gain where scores run to infinity.
 pub(super) fn correct_step(strength: &Strength, theta: &[f64], fixed: &[bool], step: &mut [f64]) {
     let r = strength.columns;

@@ -11,7 +11,7 @@ use crate::vectors::dot;
 /// A consensus smaller than this share of the strengths counts as absent.
 const VANISHING: f64 = 1e-6;
 
-/// A direction of disagreement smaller than this share of the consensus is none: solvers come near to one of
+/// A direction of disagreement smaller than this share of the consensus is zero: solvers come near to one of
 /// size zero as slowly as to any point where the parameters are singular.
 const NO_DIRECTION: f64 = 1e-5;
 

@@ -105,14 +105,14 @@ impl Strength {
         }
     }
 
-    /// Moves a step along the directions that change nothing to where curvature misleads least.
+    /// Moves a step along the null directions to where curvature misleads least.
     pub fn correct_step(&self, theta: &[f64], fixed: &[bool], step: &mut [f64]) {
         if self.is_by_judge() {
             bilinear::correct_step(self, theta, fixed, step);
         }
     }
 
-    /// Moves theta along the directions that change nothing to where numbers are balanced.
+    /// Moves theta along the null directions to where numbers are balanced.
     pub fn balance(&self, theta: &mut [f64]) {
         if self.is_by_judge() {
             bilinear::balance(self, theta);

@@ -35,9 +35,9 @@ use std::ffi::CString;
 /// The facts of a table: what it was computed with.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableFacts {
-    /// Level of the intervals; NaN where there are none.
+    /// Level of the intervals; NaN for a table without intervals.
     pub level: f64,
-    /// How intervals share the level, by its number in the C interface; None where there are none.
+    /// How intervals share the level, by its number in the C interface; None without intervals.
     pub intervals: Option<i32>,
     /// The covariance behind standard errors, as resolved, by its number; None where there are none.
     pub covariance: Option<i32>,
@@ -45,7 +45,7 @@ pub struct TableFacts {
     pub quantiles: Option<i32>,
     /// Degrees of freedom; NaN where there are none, or each value has its own.
     pub df: f64,
-    /// Replicates behind the numbers; NaN where there are none.
+    /// Replicates behind the numbers; NaN without a bootstrap.
     pub replicates: f64,
     /// Sentences for the reader, each on a line.
     pub notes: CString,

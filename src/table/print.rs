@@ -66,7 +66,7 @@ impl Table {
     }
 }
 
-/// A number with so many significant digits: plain where it is of a readable size, else with an exponent.
+/// A number with this many significant digits: plain where it is of a readable size, else with an exponent.
 fn number(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return if value > 0.0 { "Inf" } else { "-Inf" }.to_string();

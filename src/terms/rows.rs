@@ -34,7 +34,7 @@ impl SparseRows {
         self.start.put(self.index.len() as u32);
     }
 
-    /// Ends so many rows without a term.
+    /// Ends this many rows without a term.
     pub fn end_rows(&mut self, count: usize) {
         if self.start.is_empty() {
             self.start = filled(0, count + 1);

@@ -176,7 +176,7 @@ void streams() {
   columns.outcome = "right";
   columns.with_answers({"ash", "birch"}, {DUEL_OUTCOME_LEFT, DUEL_OUTCOME_RIGHT});
   CHECK(thrown([&] { duel::set().append(stream, columns); }, 1, "outcome (\"right\") is \"cedar\"") == DUEL_ERR_DATA,
-        "an answer that nobody explained");
+        "an answer without a known meaning");
   CHECK(thrown([&] { columns.with_answers({"ash"}, {}); }, -1, "as many") == DUEL_ERR_SIZE, "meanings");
 }
 

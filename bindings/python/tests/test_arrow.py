@@ -81,7 +81,7 @@ def test_polars_and_pandas(streams):
     for data in frames:
         assert duel.Set.from_polars(data, **ROLES).save() == plain.save()
     assert len(streams) == len(frames)
-    with pytest.raises(duel.ArgumentError, match="judge is 'referee', and the table has only model_a, model_b"):
+    with pytest.raises(duel.ArgumentError, match="no column is called 'referee'. Name the column of the judge by judge=; the table has model_a, model_b"):
         duel.Set.from_polars(frame, **ROLES, judge="referee")
     pandas = pytest.importorskip("pandas")
     arrow = table().to_pandas(types_mapper=pandas.ArrowDtype)
@@ -105,7 +105,7 @@ def test_parquet(tmp_path, streams):
     kept = [row for row in range(40) if WINNER[row] != "tie"]
     assert fewer.save() == duel.Set.from_columns({n: [c[r] for r in kept] for n, c in COLUMNS.items()}, **ROLES).save()
     assert len(streams) == 3
-    with pytest.raises(duel.ArgumentError, match="left is 'model_c', and the table has only"):
+    with pytest.raises(duel.ArgumentError, match="no column is called 'model_c'. Name the column of the first model by left="):
         duel.Set.read_parquet(path, **{**ROLES, "left": "model_c"})
     pyarrow.parquet.write_table(table().slice(0, 0), path)
     assert duel.Set.read_parquet(path, **ROLES).info().comparisons == 0

@@ -81,8 +81,15 @@ def test_options_that_a_function_does_not_read_are_refused_by_name(judged):
         ("cancel", lambda: votes.learning_curve([0.5], fit={"cancel": duel.Cancel()})),
         ("threads", lambda: votes.given(judged.params, threads=2)),
     ):
-        with pytest.raises(duel.UnsupportedError, match=f"^{refused} is not read by duel_"):
+        with pytest.raises(duel.UnsupportedError, match=f"^{refused} is not read by (Model|Set)\\.\\w+: leave it"):
             call()
+
+
+def test_errors_have_the_words_of_python_and_leave_the_users(small):
+    with pytest.raises(duel.NotIdentifiedError, match='"DUEL_MODEL_X" never lost to any other item; .* accept "separated"$'):
+        duel.fit({"left": ["DUEL_MODEL_X"], "right": ["b"], "score": [1]})
+    with pytest.raises(duel.UnsupportedError, match="^intervals: .* call Estimate.ranks$"):
+        duel.fit(small).estimate("scores", intervals="anytime").rank_sets()
 
 
 def test_ids_that_few_rows_cannot_need_are_refused():

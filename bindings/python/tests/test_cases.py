@@ -132,7 +132,7 @@ def test_two_items_whose_order_turns_without_seven_votes(capsys):
     status, out, _ = run(capsys, "audit", "eight_two.csv", "--output", "json")
     fragile = next(finding for finding in json.loads(out)["findings"] if finding["name"] == "fragility")
     assert status == 0 and fragile["figure"] == 7 and fragile["details"]["confirmed"] == [7] and fragile["details"]["state"] == ["exact"]
-    assert "without 7 votes of 10" in fragile["sentence"]
+    assert "Removing 7 of 10 votes swaps " in fragile["sentence"]
 
 
 @pytest.mark.parametrize("wins, losses, votes", [(8, 2, 7), (2, 8, 7), (27, 6, 22), (75, 25, 51), (5, 4, 2)])

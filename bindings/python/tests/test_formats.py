@@ -11,6 +11,7 @@ from conftest import ROOT
 import duel
 from duel import __main__ as command
 from duel import formats
+from duel._flags import in_flags
 
 SAMPLES = Path(__file__).parent / "samples"
 
@@ -88,7 +89,7 @@ def test_alpaca_eval_probabilities(tmp_path):
 def test_lm_evaluation_harness():
     files = sorted((SAMPLES / "lm_eval").glob("*/*.jsonl"))
     votes = formats.read(files)
-    assert "scored by acc" in votes.said and "cluster by context" in votes.said
+    assert "scored by acc" in votes.said and "pairs of one question are clustered together" in votes.said
     facts = votes.set().info()
     assert votes.set().item_names == ["org__first", "org__second"] and facts.contexts == 3
     assert (facts.unordered, facts.unordered_wins, facts.plain_ties) == (3, 2, 1)
@@ -152,7 +153,7 @@ def test_tables_are_guessed_with_a_sentence(tmp_path, text, sentence, expected):
 
 def test_what_is_not_understood_is_refused(tmp_path):
     for text, word in [
-        ("left,right,winner\na,b,1\n", "'1' in row 0, which nobody explained"),
+        ("left,right,winner\na,b,1\n", "'1' in row 0, which is not a known answer"),
         ("left,right,winner\na,b,c\nb,a,a\n", "'c' in row 0"),
         ("left,right\na,b\n", "no column is outcome"),
         ("one,two,winner\na,b,a\n", "no column is left"),
@@ -164,7 +165,7 @@ def test_what_is_not_understood_is_refused(tmp_path):
                   outcomes={"1": "left", "0": "right"}, drop=["?"])  # fmt: skip
     assert votes.set().info().comparisons == 2 and votes.left_out == {"rows that say '?'": 1}
     assert "left out: rows that say '?' (1)" in votes.said
-    with pytest.raises(duel.ArgumentError, match="never says so"):
+    with pytest.raises(duel.ArgumentError, match="has no such answer"):
         table(tmp_path, "left,right,winner\na,b,a\n", drop=["?"])
     graded = table(tmp_path, "left,right,verdict\na,b,A>>B\nb,a,A>B\n", grades="weight")
     assert graded.set().info().comparisons == 4
@@ -215,7 +216,8 @@ def test_board_counts_replicates_without_an_estimate(capsys, tmp_path):
 
 def test_board_refuses(capsys, tmp_path):
     assert run("board", ROOT / "examples/data/judge_mtbench.csv") == 1
-    assert "'unknown' in row 14" in capsys.readouterr().err
+    said = "winner is 'unknown' on line 16, which is not a known answer. Use --drop unknown, or say what it means: --code unknown=tie "
+    assert said in capsys.readouterr().err
     assert run("board", tmp_path / "none.csv") == 1
     assert run("board", SAMPLES / "games.pgn") == 1  # Clara has lost her only game
     assert "Clara" in capsys.readouterr().err
@@ -223,6 +225,31 @@ def test_board_refuses(capsys, tmp_path):
     assert any(row["se"] == "inf" for row in json.loads(capsys.readouterr().out)["items"])
     with pytest.raises(SystemExit):
         run("board", *BUNDLED, "--code", "nonsense")
+
+
+def test_errors_of_the_command_name_its_flags(capsys, tmp_path):
+    def refused(text, *arguments, name="votes.csv"):
+        (tmp_path / name).write_text(text)
+        assert run("board", tmp_path / name, *arguments) == 1
+        return capsys.readouterr().err
+
+    # A field of two lines, and an empty line, count as the lines that they are.
+    wrong = refused('left,right,winner,note\na,b,left,"two\nlines"\n\na,b,?,x\n')
+    assert "winner is '?' on line 5, which is not a known answer. Use --drop '?', or say what it means: --code '?=tie'" in wrong
+    assert "on line 2" in refused('\n{"left": "a", "right": "b", "winner": "?"}\n', name="votes.jsonl")
+    assert "Use --drop '', or say what it means: --code =tie" in refused("left,right,winner\na,b,\n")
+    missing = refused("one,two,winner\na,b,left\n")
+    assert "no column is left. Name the column of the first model by --left; the table has one, two, winner" in missing
+    unknown = refused("left,right,winner\na,b,left\n", "--tied", "drawn")
+    assert "no column is called 'drawn'. Name the column of the ties by --tied;" in unknown
+    assert "and no column is winner. Name the column of the winner by --winner;" in refused("a,b,c\nx,y,x\n", "--loser", "b")
+    assert "--level is 2" in refused("left,right,winner\na,b,left\nb,a,left\n", "--level", 2)
+    one_sided = refused("left,right,winner\na,b,left\n")
+    assert '"a" never lost to any other item' in one_sided and "--accept separated" in one_sided
+    assert in_flags("baseline is not known: name it by baseline=").endswith("by --baseline")
+    assert in_flags("ridge, accept: no") == "--ridge, --accept: no" and in_flags("a ridge keeps them finite") == "--ridge keeps them finite"
+    # A column has the name that the file gives it.
+    assert in_flags("ties is 'x' in row 0; it must be a number").startswith("ties is 'x'")
 
 
 def test_board_draws(capsys, tmp_path):
@@ -379,7 +406,7 @@ def test_a_metric_in_doubt_is_asked_for(tmp_path):
         (tmp_path / model).mkdir()
         files.append(tmp_path / model / "samples_t.jsonl")
         files[-1].write_text(json.dumps({**line, "token_error": score}))
-    with pytest.raises(duel.ArgumentError, match="--lower-is-better or --higher-is-better"):
+    with pytest.raises(duel.ArgumentError, match="by lower_is_better=True or lower_is_better=False"):
         formats.read(files)
     winners = [{row.item: row.wins for row in formats.read(files, lower_is_better=lower).set().items()} for lower in (True, False)]
     assert winners == [{"one": 1, "two": 0}, {"one": 0, "two": 1}]
@@ -442,10 +469,10 @@ HOSTILE = [
     ("a.csv", 'left,right,winner,note\na,b,a,"never closed\nb,a,a,x\n', "no CSV"),
     ("a.csv", "left,right,score\na,b,nan\n", "rows whose score is not a number (1)"),
     ("a.csv", "left,right,wins,losses\na,b,nan,1\n", "rows whose wins is not a number (1)"),
-    ("a.csv", "left,right,wins,losses\na,b,x,1\n", "wins is 'x' in row 0"),
+    ("a.csv", "left,right,wins,losses\na,b,x,1\n", "wins is 'x' on line 2"),
     ("a.csv", b"left,right,winner\na\xff,b,a\n", "UTF-8"),
     ("a.csv", b"\x1f\x8b\x08\x00", "gunzip"),
-    ("a.csv", "left,right,winner\na\x1b[31m,b,?\n", "which nobody explained"),
+    ("a.csv", "left,right,winner\na\x1b[31m,b,?\n", "which is not a known answer"),
     ("a.csv", "winner\x1b[2J,x\na,b\n", "no column is left"),
     ("a.duel", "DUEL", ""),
 ]  # fmt: skip

@@ -99,7 +99,7 @@ def test_bad_rows_name_themselves(small):
         with pytest.raises(kind):
             small.append(**columns)
     assert small.save() == before
-    with pytest.raises(duel.ArgumentError, match="judge is 'referee', and the table has only left, right, score"):
+    with pytest.raises(duel.ArgumentError, match="no column is called 'referee'. Name the column of the judge by judge=; the table has left, right, score"):
         duel.Set.from_columns({"left": ["a"], "right": ["b"], "score": [1]}, judge="referee")
 
 

@@ -42,7 +42,9 @@ in_words_of_r <- function(message) {
         word <- tolower(substring(plain, if (length(prefix)) max(nchar(prefix)) + 1L else 1L))
         message <- gsub(paste0(name, "\\b"), paste0('"', word, '"'), message)
     }
-    message
+    message <- sub('accept ("\\w+")$', "accept = \\1", message)
+    message <- sub("is not read by duel_\\w+: leave it at its default", "has no effect on this result: leave it out", message)
+    gsub("\\bduel_(estimate|model|set)_(\\w+)", "\\2()", message)
 }
 
 # An error found on R's side, of the kind that the library would have raised.

@@ -205,7 +205,7 @@ equivalence <- function(object, margin = 0, level = 0.95, method = "marginal", c
     duel_model_equivalence(model_handle(object), margin = number(margin, "margin"), options = options)
 }
 
-# Judges that do not vote as the others would have it.
+# Judges that depart from the others.
 outliers <- function(object, ...) UseMethod("outliers")
 
 outliers.duel <- function(object, alpha = 0.05, adjusted = FALSE, progress = NULL, ...) {

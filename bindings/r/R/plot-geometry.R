@@ -98,7 +98,7 @@ plot.duel_match_matrix <- function(x, sort = TRUE, main = NULL, ...) {
     colours <- grDevices::hcl.colors(64L, "Blue-Red 2")
     if (top != 1 || attr(x, "outcome") != "win")
         colours <- grDevices::hcl.colors(64L, "Blues 3", rev = TRUE)
-    # Many cells as one picture: as so many rectangles they fill megabytes.
+    # Many cells as one picture: as rectangles they fill megabytes.
     graphics::image(seq_len(n), seq_len(n), t(value), zlim = c(0, 1), col = colours, add = TRUE,
                     useRaster = n > 30L)
     known <- which(!is.nan(m), arr.ind = TRUE)

@@ -34,7 +34,7 @@ plot.duel_rank_probabilities <- function(x, digits = 2L, xlab = "rank", main = N
 }
 
 # One bar for each group over the items that belong to it.
-plot.duel_compact_letters <- function(x, xlab = "groups that cannot be told apart", main = NULL, ...) {
+plot.duel_compact_letters <- function(x, xlab = "groups without significant differences", main = NULL, ...) {
     order <- order(-x$scores)
     member <- x$member[order, , drop = FALSE]
     old <- graphics::par("mar")

@@ -99,7 +99,7 @@ axis_label <- function(type, level) {
     sprintf("%s with %s %% interval", name, format(100 * level))
 }
 
-# The size of text at which so many lines stand clear of each other on the open device, at most one.
+# The size of text at which this many lines stand clear of each other on the open device, at most one.
 line_size <- function(count, cex = NULL) {
     if (!is.null(cex))
         return(number(cex, "cex", 0))

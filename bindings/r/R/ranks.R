@@ -133,7 +133,7 @@ letter_display <- function(member) {
 }
 
 print.duel_compact_letters <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
-    cat("Items that share a letter cannot be told apart, all pairs at once at ", 100 * x$level,
+    cat("Items that share a letter are not significantly different, all pairs at once at ", 100 * x$level,
         " %:\n", sep = "")
     order <- order(-x$scores)
     print(data.frame(score = format(x$scores[order], digits = digits),

@@ -124,7 +124,7 @@ print_rows <- function(table, digits, most = 40L) {
 
 # The terms of a formula that became no covariates.
 cat_left_out <- function(terms) {
-    said <- c(aliased = "Not told apart from the scores and from terms before", same = "Without effect, the same on both sides")
+    said <- c(aliased = "Dropped, because scores or earlier terms determine them", same = "Dropped, because both sides have the same values")
     for (why in names(said))
         if (length(terms[[why]]))
             cat("\n", said[[why]], ": ", paste(terms[[why]], collapse = ", "), "\n", sep = "")

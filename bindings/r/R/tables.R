@@ -1,6 +1,6 @@
 # Sets from what other packages and books keep comparisons in: square tables of wins, and paircomp objects.
 
-# A square table of counts: the row's item was preferred to the column's so many times. No order is known:
+# A square table of counts: the row's item was preferred to the column's this many times. No order is known:
 # of every pair the item that comes first stands on the left.
 duel_set.table <- function(x, ...) {
     unused(...)
@@ -42,7 +42,7 @@ duel_set.paircomp <- function(x, ...) {
 paircomp_rows <- function(x) {
     items <- attr(x, "labels")
     values <- unclass(x)
-    # In the order of the columns: 1:2, 1:3, 2:3, 1:4, ..., and turned round where the order was recorded.
+    # In the order of the columns: 1:2, 1:3, 2:3, 1:4, ..., and reversed where the order was recorded.
     second <- rep(seq_along(items), seq_along(items) - 1L)
     first <- sequence(seq_along(items) - 1L)
     if (isTRUE(attr(x, "ordered"))) {

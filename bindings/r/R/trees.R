@@ -5,7 +5,7 @@ mob_fit <- function(y, x = NULL, start = NULL, weights = NULL, offset = NULL, cl
     if (!inherits(y, "paircomp"))
         reject("argument", "y is of class ", quoted(class(y)), "; the left side of a tree is a paircomp object of psychotools")
     if (NCOL(x) > 1L || (!is.null(x) && any(colnames(x) != "(Intercept)")))
-        reject("argument", "the right side of a tree is ~ 1 | variables: subjects are told apart by the variables; not by ",
+        reject("argument", "the right side of a tree is ~ 1 | variables: subjects are distinguished by the variables; not by ",
                quoted(setdiff(colnames(x), "(Intercept)")))
     if (!is.null(offset))
         reject("unsupported", "trees of models take no offset")

@@ -23,6 +23,16 @@ fails(fit(covariates = 1), "error", "covariates is not of texts")
 fails(fit(start = handle), "error", "not a duel_model")
 fails(internal("duel_model_fit")(handle, 3), "error", "options is not a list")
 fails(fit(ridge = -1), "duel_error_argument", "ridge")
+
+## errors have the names of R, and leave the user's
+in_words <- internal("in_words_of_r")
+stopifnot(in_words("tie_model is 9") == "outcome is 9",
+          in_words("no end; for the fit all the same, accept DUEL_FIT_SEPARATED") ==
+              'no end; for the fit all the same, accept = "separated"',
+          in_words("level is not read by duel_model_distances: leave it at its default") ==
+              "level has no effect on this result: leave it out",
+          in_words("for ranks at all looks call duel_estimate_ranks") == "for ranks at all looks call ranks()",
+          in_words('"tie_model" never lost') == '"tie_model" never lost')
 model <- fit(ridge = 1, strength = NULL, covariates = character())
 stopifnot(identical(internal("duel_model_info")(model)$strength, 0))
 

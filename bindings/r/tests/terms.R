@@ -57,9 +57,9 @@ stopifnot(identical(names(coef(sums)), c("size[..]", "kind[..]1", "kind[..]2")))
 ## scores beside terms: what scores say already is left out, and said
 beside <- fit(~ .. + size[..] * night + sides(wl, wr), ref = "a")
 stopifnot(identical(names(coef(beside, "effects")), c("sides(wl, wr)", "size[..]:night")),
-          any(grepl("Not told apart from the scores and from terms before: size[..]", capture.output(beside),
+          any(grepl("Dropped, because scores or earlier terms determine them: size[..]", capture.output(beside),
                     fixed = TRUE)),
-          any(grepl("Without effect, the same on both sides: night", capture.output(summary(beside)), fixed = TRUE)))
+          any(grepl("Dropped, because both sides have the same values: night", capture.output(summary(beside)), fixed = TRUE)))
 X <- cbind(sapply(letters[2:6], function(i) (games$l == i) - (games$r == i)), games$wl - games$wr,
            (traits[games$l, "size"] - traits[games$r, "size"]) * games$night)
 near(c(coef(beside)[-1], coef(beside, "effects")), coef(glm(games$y ~ 0 + X, binomial)), 1e-6)

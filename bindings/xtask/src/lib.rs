@@ -72,6 +72,8 @@ pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
         generated("bindings/python/src/duel/_methods.py", python::methods(&json)),
     ];
     files.extend(rd::pages(root, &tables)?);
-    files.extend(go_docs::sources(root, &interface)?);
+    let sources = go_docs::sources(root, &interface)?;
+    files.push(generated("bindings/go/words.go", go_docs::words(&interface, &sources)));
+    files.extend(sources);
     Ok(files)
 }

@@ -16,7 +16,7 @@ use crate::progress::{Progress, Watch};
 use crate::table::{Schema, SchemaColumn};
 use search::{Search, Taken};
 
-/// Predictions of pairs up to so many times the best are tried out for the first places.
+/// For the first places, pairs whose prediction is up to this multiple of the best are refitted.
 const NEAR: f64 = 4.0 / 3.0;
 
 /// The change of the data.
@@ -25,7 +25,7 @@ pub enum Attack {
     /// Votes, judges or contexts are left out.
     #[default]
     Drop,
-    /// Votes are turned round, and ties decided.
+    /// Votes are reversed, and ties decided.
     Flip,
     /// Votes of one kind are added.
     Add,
@@ -45,7 +45,7 @@ pub struct Assault {
     pub unit: Unit,
     /// Pairs of items of which the first has the higher score; none: all neighbours in the order of scores.
     pub pairs: Vec<[usize; 2]>,
-    /// Who is among so many first, instead; 0: not asked.
+    /// Instead: which items are among the first `top`; 0: not computed.
     pub top: usize,
     /// Instead of the order of scores: the sign of every value of this quantity.
     pub signs_of: Option<Quantity>,
@@ -102,9 +102,9 @@ pub struct Fragile {
     pub share: f64,
     /// The difference then.
     pub gap_after: f64,
-    /// 0: it falls; 1: it stands; 2: there is no fit before it falls; 3: nothing is known of the difference.
+    /// 0: it falls; 1: it stands; 2: there is no fit before it falls; 3: the difference is unidentified.
     pub state: usize,
-    /// Of added votes: who wins, who loses, and the judge where these are told apart.
+    /// Of added votes: who wins, who loses, and the judge in models with parameters of judges.
     pub added: Option<(usize, usize, Option<usize>)>,
 }
 
@@ -113,20 +113,32 @@ const STATES: &[&std::ffi::CStr] = &[c"falls", c"stands", c"no_fit", c"not_ident
 /// The columns of [`fragility`].
 pub static FRAGILITY: Schema<Fragile> = Schema {
     name: "model_fragility",
-    title: c"How few changes of the data turn claims round",
+    title: c"How few changes of the data overturn claims",
     columns: &[
-        SchemaColumn::item(c"first", c"The item with the higher score; missing where a sign is claimed.", |f| f.upper),
+        SchemaColumn::item(
+            c"first",
+            c"The item with the higher score; missing where a sign is claimed.",
+            |f| f.upper,
+        ),
         SchemaColumn::item(c"second", c"The other item.", |f| f.lower),
-        SchemaColumn::i64(c"value", c"", c"The number of the value whose sign is claimed, from 0; missing for scores.", |f| {
-            f.value.map(|value| value as i64)
-        }),
+        SchemaColumn::i64(
+            c"value",
+            c"",
+            c"The number of the value whose sign is claimed, from 0; missing for scores.",
+            |f| f.value.map(|value| value as i64),
+        ),
         SchemaColumn::f64(
             c"estimate",
             c"score",
-            c"The difference of their scores, or the size of the value; missing where nothing is known of it.",
+            c"The difference of their scores, or the size of the value; missing where it is unidentified.",
             |f| f.gap,
         ),
-        SchemaColumn::f64(c"z", c"", c"That in standard errors, which many votes make large and few votes may still undo.", |f| f.z),
+        SchemaColumn::f64(
+            c"z",
+            c"",
+            c"That in standard errors, which many votes make large and few votes may still undo.",
+            |f| f.z,
+        ),
         SchemaColumn::f64(
             c"predicted",
             c"changes",
@@ -151,9 +163,11 @@ pub static FRAGILITY: Schema<Fragile> = Schema {
             f.added.map(|a| a.0)
         }),
         SchemaColumn::item(c"loser", c"Of added votes: who loses.", |f| f.added.map(|a| a.1)),
-        SchemaColumn::judge(c"judge", c"Of added votes: the judge, where the model tells judges apart.", |f| {
-            f.added.and_then(|a| a.2)
-        }),
+        SchemaColumn::judge(
+            c"judge",
+            c"Of added votes: the judge, where the model tells judges apart.",
+            |f| f.added.and_then(|a| a.2),
+        ),
     ],
 };
 

@@ -257,7 +257,7 @@ impl Trial<'_, '_, '_> {
         Ok(if gap < -TIED * self.plan.row.gap.abs() { Fate::Falls(gap) } else { Fate::Stands })
     }
 
-    /// Changes by which the claim falls, in an order that every fit renews: what it takes off depends on what is gone. A step
+    /// Changes by which the claim falls, in an order that every fit renews: the effect of a vote depends on which were removed. A step
     /// without a fit is made smaller, and the change that has none by itself is left alone.
     fn renewed(&mut self) -> Result<Option<Found>> {
         let changes = &self.search.changes;

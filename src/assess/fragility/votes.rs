@@ -42,7 +42,7 @@ pub struct FragileVote {
 /// The columns of [`fragile_votes`].
 pub static FRAGILE_VOTES: Schema<FragileVote> = Schema {
     name: "model_fragile_votes",
-    title: c"The changes of the data that turn claims round",
+    title: c"The changes of the data that overturn claims",
     columns: &[
         SchemaColumn::row(c"claim", c"The claim: its row in duel_model_fragility.", |v| Some(v.claim as i64)),
         SchemaColumn::context(
@@ -52,7 +52,7 @@ pub static FRAGILE_VOTES: Schema<FragileVote> = Schema {
         ),
         SchemaColumn::judge(
             c"judge",
-            c"Their judge; missing where they have none, or none is told apart.",
+            c"Their judge; missing for the anonymous judge, and in models without parameters of judges.",
             |v| v.judge,
         ),
         SchemaColumn::item(c"left", c"The item on the left.", |v| Some(v.left)),

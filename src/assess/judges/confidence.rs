@@ -36,7 +36,7 @@ pub struct Calibration {
 /// The columns of [`confidence`], each row with its judge; none for all together.
 pub static CONFIDENCE: Schema<(Option<usize>, Calibration)> = Schema {
     name: "votes_confidence",
-    title: c"Stated confidence of judges against what was right",
+    title: c"Stated confidence of judges against their accuracy",
     columns: &[
         SchemaColumn::judge(
             c"judge",
@@ -128,7 +128,7 @@ pub fn reliability(found: &[(Option<usize>, Calibration)]) -> Vec<Stated> {
     found.iter().flat_map(bins).gathered()
 }
 
-/// A set whose judges are so many numbers, for the labels of tables.
+/// A set with the given number of judges, for the labels of tables.
 pub fn numbered(judges: usize) -> Result<Set> {
     let names: Vec<String> = (0..judges).map(|judge| judge.to_string()).gathered();
     let mut set = Set::new();

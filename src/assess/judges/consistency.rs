@@ -8,8 +8,8 @@ use crate::progress::{Progress, Watch};
 use crate::room::{self, with_room, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 
-/// The triads of a judge: triples of items whose three pairs all have a majority among its votes. Of those
-/// of a judge who answers by a coin a quarter is circular.
+/// The triads of a judge: triples of items whose three pairs all have a majority among its votes. For
+/// random answers the expected share of circular ones is 1/4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Consistency {
     /// Triads, all contexts together.

@@ -14,8 +14,8 @@ pub struct Equivalence {
     pub upper: usize,
     /// The other.
     pub lower: usize,
-    /// Difference of their scores, its standard error and the ends of its interval; NaN where nothing is
-    /// known of it.
+    /// Difference of their scores, its standard error and the ends of its interval; NaN where it is
+    /// unidentified.
     pub difference: [f64; 4],
     /// Whether the interval holds zero, or is not known.
     pub is_open: bool,
@@ -33,7 +33,7 @@ pub static EQUIVALENCE: Schema<Equivalence> = Schema {
         SchemaColumn::f64(
             c"estimate",
             c"score",
-            c"The difference of their scores; missing where nothing is known of it.",
+            c"The difference of their scores; missing where it is unidentified.",
             |n| n.difference[0],
         ),
         SchemaColumn::f64(c"se", c"score", c"Its standard error.", |n| n.difference[1]),
@@ -52,7 +52,7 @@ pub static EQUIVALENCE: Schema<Equivalence> = Schema {
     ],
 };
 
-/// All pairs of items, the nearest first and those of which nothing is known last. Intervals hold for all
+/// All pairs of items, the nearest first and unidentified ones last. Intervals hold for all
 /// pairs at once where that is asked for.
 pub fn equivalence(
     model: &Model,

@@ -1,4 +1,4 @@
-//! Learning curves: how near the ranking of few votes of few judges comes to that of all.
+//! Learning curves: the agreement of rankings from fewer votes and judges with the ranking from all.
 
 use super::judges;
 use crate::assess::{agreement, Agreement};
@@ -30,7 +30,7 @@ pub struct LearningDraws {
     pub threads: usize,
 }
 
-/// How near fits to a share of the votes of some judges come to the fit to all.
+/// The agreement of fits to a share of the votes of some judges with the fit to all.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LearningPoint {
     /// Share of the votes of these judges.
@@ -52,7 +52,7 @@ pub struct LearningPoint {
 /// The columns of [`learning_curve`].
 pub static LEARNING: Schema<LearningPoint> = Schema {
     name: "set_learning_curve",
-    title: c"How near the ranking of few votes of few judges comes to that of all",
+    title: c"Agreement of rankings from fewer votes and judges with the ranking from all",
     columns: &[
         SchemaColumn::f64(c"vote_share", c"share", c"Share of the votes.", |p| p.share),
         SchemaColumn::i64(c"judges", c"judges", c"Number of judges.", |p| Some(p.judges as i64)),
@@ -154,7 +154,7 @@ fn check(set: &Set, draws: &LearningDraws) -> Result<Vec<(f64, usize)>> {
     Ok(draws.shares.iter().flat_map(|&s| draws.judges.iter().map(move |&j| (s, j))).gathered())
 }
 
-/// A fit to a share of the votes of some judges; nothing if there is no estimate.
+/// A fit to a share of the votes of some judges; None if there is no estimate.
 fn part(
     set: &Set,
     specification: &Specification,
@@ -186,7 +186,7 @@ fn part(
     }))
 }
 
-/// The first of so many numbers, shuffled.
+/// The first of a shuffled range of numbers.
 fn choose(of: usize, count: usize, random: &mut Random) -> Vec<usize> {
     let mut numbers: Vec<usize> = (0..of).gathered();
     let count = count.min(of);

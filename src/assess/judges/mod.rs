@@ -46,7 +46,7 @@ pub fn judges(set: &Set) -> usize {
     set.judges() + usize::from(set.has_anonymous_judge())
 }
 
-/// The place of a judge in a table of so many.
+/// The place of a judge in a table of this many.
 fn place(judge: u32, judges: usize) -> usize {
     if judge == NONE {
         judges - 1

@@ -1,4 +1,4 @@
-//! Judges that do not belong: an e-value for each against voting as the model, fitted to the others, expects.
+//! Judges that depart from the others: an e-value for each against voting as the model, fitted to the others, expects.
 //!
 //! Against that stand fixed ways of voting otherwise ([`Departure`]), each the model at the others' parameters with one
 //! change. The plain likelihood ratio is no e-value, as the parameters are estimated: what all votes lose by being fitted
@@ -26,7 +26,7 @@ const LEAST_JUDGES: usize = 3;
 /// Sizes of the changes, in log odds: log 2 and log 5.
 const SIZES: [f64; 2] = [LN_2, 1.609_437_912_434_100_3];
 
-/// How judges that do not belong are looked for.
+/// Options of the search for judges that depart from the others.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Screening {
     /// The share of false discoveries among the judges that are marked, at most and on average.
@@ -56,7 +56,7 @@ pub enum Departure {
     Ties,
     /// With fewer ties.
     Decided,
-    /// As a coin falls.
+    /// Answers at random.
     Coin,
     /// The other way round.
     Reverse,
@@ -166,7 +166,7 @@ pub struct Strongest {
 /// The columns of [`outliers`].
 pub static OUTLIERS: Schema<Outlier> = Schema {
     name: "model_outliers",
-    title: c"Judges that do not vote as the others would have it",
+    title: c"Judges that depart from the others",
     columns: &[
         SchemaColumn::judge(c"judge", c"The judge.", |o| Some(o.judge)),
         SchemaColumn::f64(c"comparisons", c"comparisons", c"Its comparisons.", |o| o.votes),
@@ -256,7 +256,7 @@ pub fn outliers(model: &Model, screening: &Screening, watch: Watch<'_>) -> Resul
             if let Ok(refit) = refitter.refit(watch)? {
                 let others = refitter.objective().data_value(&refit.theta);
                 let gained = match &whole {
-                    Some(whole) => whole.beyond(model, refitter.objective(), &refit)?,
+                    Some(whole) => whole.information_of_votes(model, refitter.objective(), &refit)?,
                     None => 0.0,
                 };
                 let theta = as_others(model, judge, refit.theta, &refit.without_votes);
@@ -303,8 +303,8 @@ impl Volume {
         Ok(Volume { log, weight })
     }
 
-    /// Half of what the logarithm is more than without the votes of one judge; NaN where it cannot be told.
-    fn beyond(&self, model: &Model, others: &Objective, refit: &Refit) -> Result<f64> {
+    /// Half the increase of the log-determinant by the votes of one judge; NaN where either is singular.
+    fn information_of_votes(&self, model: &Model, others: &Objective, refit: &Refit) -> Result<f64> {
         let null_space = model.layout.null_space(&model.null_space.shifts, &refit.fixed);
         match determinant(model, others, &null_space, &refit.theta, Some(self.weight)) {
             Ok((log, _)) => Ok(0.5 * (self.log - log)),
@@ -352,27 +352,27 @@ fn check(model: &Model, screening: &Screening) -> Result<()> {
     let Specification { firth, position, threshold_by_judge, .. } = model.specification;
     let strength = model.layout.strength.kind;
     if let Some(weights) = model.weighting() {
-        return refuse(format!("judges that do not belong: {weights} are no votes with a likelihood"));
+        return refuse(format!("outliers: {weights} have no likelihood"));
     }
     if model.has_half_ties() {
         return refuse(
-            "judges that do not belong: ties that count as half have no likelihood; use DUEL_MODEL_DAVIDSON or \
+            "outliers: ties that count as half have no likelihood; use DUEL_MODEL_DAVIDSON or \
              DUEL_TIES_DROPPED"
                 .into(),
         );
     }
     if strength == StrengthKind::Disagreement {
         return refuse(
-            "judges that do not belong: DUEL_STRENGTH_DISAGREEMENT has no judge that is like the others"
+            "outliers: with DUEL_STRENGTH_DISAGREEMENT every judge has strengths of its own, so none can depart from the others"
                 .into(),
         );
     }
     if firth {
-        return refuse("judges that do not belong: bias_reduction is no maximum of a likelihood".into());
+        return refuse("outliers: bias_reduction does not maximise the likelihood".into());
     }
     if model.set.judges() < LEAST_JUDGES {
         return refuse(format!(
-            "judges that do not belong need {LEAST_JUDGES} judges, there are {}",
+            "outliers: {LEAST_JUDGES} judges are needed, and there are {}",
             model.set.judges()
         ));
     }

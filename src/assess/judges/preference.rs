@@ -393,7 +393,7 @@ mod tests {
             let excess = found[0].observed - found[0].expected;
             assert!((found[0].excess[0] - excess).abs() < 1e-15);
             assert!(found[3].comparisons == 0.0 && found[3].effect[0].is_nan());
-            // A model with a parameter for it leaves nothing.
+            // A model with a parameter for the preference has no residual left.
             let none = preferences(&larger, &FAMILIES, &JUDGES, 0.95).unwrap()[0];
             assert!(none.excess[0].abs() < 1e-6 && none.effect[0].is_nan() && none.excess[1].is_nan());
         }

@@ -70,7 +70,7 @@ impl Verdicts {
     }
 }
 
-/// An estimate with the ends of its interval; NaN where there is none.
+/// An estimate with the ends of its interval; NaN where it has no estimate.
 pub type Ends = [f64; 3];
 
 /// Facts about a judge.
@@ -239,10 +239,10 @@ pub fn report(
     let votes = counts(&model.set, options.level)?;
     let majorities = with_majority(&model.set, options.level)?;
     let triads = consistency(&model.set, &mut *watch)?;
-    let positions = ends(model, Quantity::Positions, &options, &mut *watch)?;
-    let sensitivities = ends(model, Quantity::Sensitivities, &options, &mut *watch)?;
-    let norms = ends(model, Quantity::DisagreementNorms, &options, &mut *watch)?;
-    let ratios = ends(model, Quantity::DisagreementRatios, &options, &mut *watch)?;
+    let positions = intervals_of(model, Quantity::Positions, &options, &mut *watch)?;
+    let sensitivities = intervals_of(model, Quantity::Sensitivities, &options, &mut *watch)?;
+    let norms = intervals_of(model, Quantity::DisagreementNorms, &options, &mut *watch)?;
+    let ratios = intervals_of(model, Quantity::DisagreementRatios, &options, &mut *watch)?;
     let units = influence(model, Unit::Judge, None, &options, &mut *watch)?.units;
     let strengths = model.readout(Quantity::Strengths, &options.view)?.estimates;
     let shares = model.consensus_shares();
@@ -257,7 +257,7 @@ pub fn report(
         None => Vec::new(),
     };
     let at = |table: &[Ends], k: usize| {
-        // A quantity that all judges share, or that there is none of.
+        // A quantity that all judges share, or that the model does not have.
         if table.len() == judges {
             table[k]
         } else {
@@ -320,8 +320,8 @@ fn verdicts(report: &Report, t: &Thresholds, boundary: bool) -> Verdicts {
     found
 }
 
-/// Estimates and intervals of a quantity; nothing where the model has none.
-fn ends(model: &Model, quantity: Quantity, options: &Options, watch: Watch<'_>) -> Result<Vec<Ends>> {
+/// Estimates and intervals of a quantity; empty if the model does not have it.
+fn intervals_of(model: &Model, quantity: Quantity, options: &Options, watch: Watch<'_>) -> Result<Vec<Ends>> {
     match model.shape(quantity) {
         Err(Error::Unsupported(_)) => return Ok(Vec::new()),
         other => other?,
@@ -385,7 +385,7 @@ fn correlation_ends(
     let (table, _) = contrasts(model, Quantity::Strengths, &weights, 1, options, watch)?;
     let angle = r.acos();
     let half = normal::critical(options.level) * table[0][1] / (1.0 - r * r).sqrt();
-    // Of rows in exact proportion nothing is left to be sure or unsure of.
+    // Rows in exact proportion have a correlation of one without error.
     let ends = [angle + half, angle - half].map(|end| end.clamp(0.0, std::f64::consts::PI).cos());
     Ok([r, ends[0], ends[1]])
 }

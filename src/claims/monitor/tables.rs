@@ -22,7 +22,7 @@ pub static MONITOR_PAIRS: Schema<PairRow> = Schema {
         SchemaColumn::f64(
             c"estimate",
             c"score",
-            c"The difference of their scores at the last look that had both; missing where nothing is known of it.",
+            c"The difference of their scores at the last look that had both; missing where it is unidentified.",
             |r| r.tracked.difference,
         ),
         SchemaColumn::f64(c"se", c"score", c"Its standard error.", |r| r.tracked.error),

@@ -16,7 +16,7 @@ pub struct TrainingSet<'a> {
     pub features: &'a [f64],
     /// How many.
     pub feature_count: usize,
-    /// The last so many features enter linearly.
+    /// Number of features, the last ones, that enter linearly.
     pub linear: usize,
     /// Numbers known of every ordered pair of every context, such as a judge's log-odds:
     /// contexts x items x items x prediction_count, the diagonal not looked at.

@@ -15,7 +15,7 @@ use crate::vectors::dot;
 /// Wider problems are scaled by the diagonal alone, and those whose factors would have more numbers.
 const WIDEST: usize = 2500;
 const NUMBERS: usize = WIDEST * WIDEST;
-/// So many classes are few.
+/// Up to this number of classes are few.
 const FEW: usize = 5;
 /// Pairs of steps that are kept.
 const MEMORY: usize = 10;

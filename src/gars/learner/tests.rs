@@ -211,7 +211,7 @@ fn what_cannot_be_learnt_falls_back() {
     assert_eq!(fitted(&labels, &LearnerOptions::default()).facts().unlabelled, 3);
     let unordered = TrainingSet { unordered: true, ..labels };
     assert_eq!(fitted(&unordered, &LearnerOptions::default()).facts().unlabelled, 0);
-    // Of the only cluster with labels nothing is known.
+    // There is no other cluster with labels to learn from.
     let one = TrainingSet { clusters: &[9; 60], ..labels };
     let facts = fitted(&one, &LearnerOptions::default()).facts().clone();
     assert!((facts.log_loss - 3.0f64.ln()).abs() < 1e-12 && facts.fallbacks == 1, "{facts:?}");

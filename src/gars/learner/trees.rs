@@ -153,7 +153,7 @@ impl<'a> Trees<'a> {
         &self.rows[row as usize * width..][..width]
     }
 
-    /// Boosts for so many rounds; tells `after` of the forest after each, until it has enough.
+    /// Boosts for this many rounds; passes the forest to `after` after each, until that returns false.
     fn boost(
         &self,
         train: &[u32],

@@ -256,7 +256,7 @@ fn shared_probabilities_strides_and_replicates() {
     assert_eq!(grouped.rows(0), [[2, 0]]);
     labels.replicates = false;
     assert_eq!(labels.group(&scores(), 1).unwrap_err().row_number(), Some(1));
-    // Unordered: labels of (2, 1) are turned round.
+    // Unordered: labels of (2, 1) are reversed.
     let unordered = GarsSpecification { pairs: Pairs::Unordered, ..scores() };
     let grouped = LabelColumns { first: &[1, 2], second: &[2, 1], replicates: true, ..labels }
         .group(&unordered, 1)

@@ -49,7 +49,7 @@ enum End {
 }
 
 impl Column {
-    /// Of so many replicates that were drawn.
+    /// Number of replicates that were drawn.
     fn new(values: impl Iterator<Item = f64>, drawn: usize) -> Column {
         let mut sorted: Vec<f64> = values.filter(|v| v.is_finite()).gathered();
         room::sort_by(&mut sorted, f64::total_cmp);

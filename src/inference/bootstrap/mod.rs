@@ -144,7 +144,7 @@ impl Bootstrap {
         self.replicates.len()
     }
 
-    /// Whether there are none, which is never so.
+    /// Always false: a bootstrap without replicates is an error.
     pub fn is_empty(&self) -> bool {
         self.replicates.is_empty()
     }

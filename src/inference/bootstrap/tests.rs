@@ -48,7 +48,7 @@ fn slopes(cells: &[Cell], add: impl Fn(&mut [Cell], f64)) -> Vec<f64> {
     at(step).iter().zip(at(-step)).map(|(up, down)| (up - down) / (2.0 * step)).collect()
 }
 
-/// A sixth of the skewness of the influences, each of which is there so many times.
+/// A sixth of the skewness of the influences, each of which is there this many times.
 fn skewness(influences: &[(f64, f64)]) -> f64 {
     let sum = |power: i32| influences.iter().map(|(number, d)| number * d.powi(power)).sum::<f64>();
     sum(3) / (6.0 * sum(2).powf(1.5))

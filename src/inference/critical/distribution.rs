@@ -12,7 +12,7 @@ use crate::room::{with_room, Gather as _};
 /// With fewer draws beyond a statistic than these a share of draws says little of its p-value.
 const FEW_BEYOND: f64 = 50.0;
 
-/// Beyond so many degrees of freedom Student's distribution is the normal one.
+/// Beyond this many degrees of freedom Student's distribution is the normal one.
 const NORMAL: f64 = 1e7;
 
 /// Statistics that are tabulated lie this close to each other.

@@ -12,7 +12,7 @@ const TOLERANCE: f64 = 1e-9;
 /// A distribution of the largest value whose tail is a closed form or an integral.
 #[derive(Debug, Clone)]
 pub(super) enum Exact {
-    /// So many independent values.
+    /// Number of independent values.
     Independent(usize),
     /// Two values with a correlation.
     Two(f64),
@@ -24,7 +24,7 @@ pub(super) enum Exact {
     Groups(Vec<Exact>),
     /// Correlations a_i a_j: the loadings, each with its number.
     OneFactor(Vec<(f64, f64)>),
-    /// The range of so many independent values over sqrt 2: all pairwise differences, each in units
+    /// The range of this many independent values over sqrt 2: all pairwise differences, each in units
     /// of its own standard deviation.
     Range(usize),
 }
@@ -103,7 +103,7 @@ impl Exact {
     }
 }
 
-/// The probability of at least one of so many independent events of equal probability.
+/// The probability of at least one of this many independent events of equal probability.
 pub(super) fn at_least_one(probability: f64, count: usize) -> f64 {
     -(count as f64 * (-probability).ln_1p()).exp_m1()
 }

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::interrupt::spend;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
-/// A variance that cancels to less than this share of A is nothing but rounding.
+/// A variance that cancels to less than this share of A is rounding only.
 const ROUNDING: f64 = 1e-14;
 
 /// T |T|, of the sign of S.

@@ -16,12 +16,12 @@ pub(super) const CLASSES: usize = 8;
 const BLOCK: usize = 32;
 const BLOCK_PAIRS: usize = 1 << 24;
 
-/// Draws between looks whether to stop, of so many items each.
+/// Draws between checks whether to stop, for this many items a draw.
 pub(super) fn between_looks(items: usize, most: usize) -> usize {
     (BLOCK_PAIRS / (items * items).max(1)).clamp(1, most)
 }
 
-/// The largest absolute value of each draw of so many lanes.
+/// The largest absolute value of each draw of this many lanes.
 pub(super) fn largest_value(values: &[[f64; LANES]], lanes: usize, out: &mut [f64]) {
     Arch::new().dispatch(LargestValue { values, lanes, out });
 }
@@ -319,7 +319,7 @@ fn largest_of_item(item: usize, values: &[[f64; LANES]], weights: &[[f64; LANES]
 mod tests {
     use super::*;
 
-    /// The items with the largest errors first; pairs of which nothing is known, or whose difference is certain, do not count.
+    /// The items with the largest errors first; unidentified pairs, or those whose difference is certain, do not count.
     #[test]
     fn pairs_that_count_and_their_order() {
         let diagonal = |variances: &[f64]| -> Vec<f64> {

@@ -54,7 +54,7 @@ impl Leads {
         )
     }
 
-    /// Draws of values with mean zero and a covariance (n x n), and so many degrees of freedom.
+    /// Draws of values with mean zero and a covariance (n x n), and this many degrees of freedom.
     pub(crate) fn new(
         covariance: &[f64],
         n: usize,

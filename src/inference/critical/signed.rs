@@ -3,7 +3,7 @@
 use super::kernels::{largest_lead, Row};
 use super::largest::between_looks;
 use super::leads::Sides;
-use super::signs::{above, beyond, Signs, Vectors};
+use super::signs::{above, allowed_exceedances, Signs, Vectors};
 use super::simulation::{lanes, CHUNK, LANES};
 use super::Draws;
 use crate::error::{Error, Result};
@@ -70,7 +70,7 @@ impl SignedLeads {
             largest.push(largest_lead(draw, &rows, self.shares));
         }
         largest.sort_unstable_by(f64::total_cmp);
-        let at = largest.len().checked_sub(beyond(largest.len(), level) + 1);
+        let at = largest.len().checked_sub(allowed_exceedances(largest.len(), level) + 1);
         Ok(at.map_or(f64::INFINITY, |at| above(largest[at].sqrt())))
     }
 

@@ -22,7 +22,7 @@ use crate::model::Contributions;
 use crate::random::Random;
 use crate::room::{self, filled, reserve, with_room, Gather as _, Put as _};
 
-/// Up to so many clusters all vectors of signs are gone through.
+/// Up to this number of clusters all vectors of signs are enumerated.
 const MOST_ALL: usize = 14;
 
 /// Where one cluster is nearly all there is, the others still count.
@@ -42,7 +42,7 @@ pub(super) struct Vectors {
 }
 
 impl Vectors {
-    /// Of so many clusters. A vector and its negative have the same absolute values: one of them will do unless the sign
+    /// Signs of the given number of clusters. A vector and its negative have the same absolute values: one suffices unless the sign
     /// of a difference matters.
     pub(super) fn new(units: usize, is_signed: bool, draws: Draws) -> Vectors {
         let is_all = units <= MOST_ALL;
@@ -76,7 +76,7 @@ struct Flips {
 impl Flips {
     /// The critical value at a level: the (floor(alpha N) + 1)-th largest of N vectors. Infinite where the vectors are too few.
     fn critical(&self, level: f64) -> f64 {
-        let at = self.largest.len().checked_sub(beyond(self.largest.len(), level) + 1);
+        let at = self.largest.len().checked_sub(allowed_exceedances(self.largest.len(), level) + 1);
         at.map_or(f64::INFINITY, |at| above(self.largest[at].sqrt()))
     }
 
@@ -102,7 +102,7 @@ pub(crate) struct Family {
 impl Family {
     /// Of the vectors, the data first, with the means of values and without them.
     fn new(mut tests: Vec<f64>, mut intervals: Vec<f64>) -> Family {
-        // Without the means the data say nothing: they are beyond all others.
+        // Without the means there is no test: these are above all others.
         if let Some(data) = intervals.first_mut() {
             *data = f64::INFINITY;
         }
@@ -122,8 +122,8 @@ impl Family {
     }
 }
 
-/// How many of N vectors may be beyond the critical value.
-pub(super) fn beyond(count: usize, level: f64) -> usize {
+/// Number of N vectors that may exceed the critical value.
+pub(super) fn allowed_exceedances(count: usize, level: f64) -> usize {
     // alpha N may come out just below a whole number.
     ((1.0 - level) * count as f64 + ROUNDING).floor() as usize
 }
@@ -219,7 +219,7 @@ impl Signs {
         self.shares.iter().map(|h| h * h / (1.0 - h)).sum()
     }
 
-    /// A of the difference of every pair, values x values; infinite where nothing is known of it, or clusters agree
+    /// A of the difference of every pair, values x values; infinite where it is unidentified, or clusters agree
     /// that there is none.
     pub(super) fn squares_of_pairs(&self, is_known: impl Fn(usize, usize) -> bool) -> Result<Vec<f64>> {
         let (n, units) = (self.values, self.units);
@@ -311,7 +311,7 @@ impl Signs {
         Ok(Family::new(tests, of(&self.centred(), keep_going)?))
     }
 
-    /// The pairs whose statistics (values x values, read below the diagonal; NaN of those of which nothing is known) are decided in
+    /// The pairs whose statistics (values x values, read below the diagonal; NaN for unidentified ones) are decided in
     /// steps: those that are beyond the critical value leave the family, until no more are (Romano and Wolf 2005).
     pub(crate) fn decided(
         &self,
@@ -325,7 +325,7 @@ impl Signs {
         let mut family = OfPairs::new(self, squares, draws);
         let mut decided = filled(false, n * n);
         let mut left = family.squares.iter().filter(|square| square.is_finite()).count() / 2;
-        let rank = beyond(family.vectors.count, level) + 1;
+        let rank = allowed_exceedances(family.vectors.count, level) + 1;
         if left > 0 {
             family.find(keep_going)?;
         }

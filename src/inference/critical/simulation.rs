@@ -134,7 +134,7 @@ impl TriangularFactor {
         Ok(TriangularFactor { order, rank, columns, is_triangular: true })
     }
 
-    /// A factor of so many columns, rows in an order, that need not be triangular.
+    /// A factor of this many columns, rows in an order, that need not be triangular.
     pub(super) fn full(columns: Vec<f64>, order: Vec<usize>, rank: usize) -> TriangularFactor {
         TriangularFactor { order, rank, columns, is_triangular: false }
     }
@@ -177,7 +177,7 @@ impl TriangularFactor {
         }
     }
 
-    /// Calls `each` with so many draws of the normal distribution with mean zero and the matrix as covariance,
+    /// Calls `each` with this many draws of the normal distribution with mean zero and the matrix as covariance,
     /// values in the order of the matrix.
     pub(crate) fn each_draw(
         &self,
@@ -296,7 +296,7 @@ impl Simulation {
     }
 }
 
-/// So many zeros, in lanes.
+/// Zeros, in lanes.
 pub(super) fn lanes(count: usize) -> Result<Vec<[f64; LANES]>> {
     let mut lanes = Vec::new();
     lanes.try_reserve_exact(count).map_err(|_| {

@@ -192,7 +192,7 @@ fn large_factors_give_their_matrix_back() {
     for (rank, noise) in [(n, 0.0), (n, 1e-3), (150, 0.0), (70, 0.0), (1, 0.0)] {
         let parts: Vec<f64> = (0..n * rank).map(|_| random.normal()).collect();
         let part = |i: usize| &parts[i * rank..(i + 1) * rank];
-        // With noise: a walk, whose neighbours leave next to nothing of each other.
+        // With noise: a walk, whose neighbours leave almost no variance of each other.
         let element = |i: usize, j: usize| match noise > 0.0 {
             true => 1.0 + noise * i.min(j) as f64,
             false => part(i).iter().zip(part(j)).map(|(x, y)| x * y).sum(),
@@ -432,7 +432,7 @@ fn values_that_cannot_decide_are_left_out() {
 
 #[test]
 fn items_of_separate_components_are_not_compared() {
-    // Two rounds of three equal items each; nothing is known of differences between them. Both ranges
+    // Two rounds of three equal items each; differences between them are unidentified. Both ranges
     // must hold, each with the square root of the level.
     let n = 6;
     let part = |i: usize, j: usize| if i / 3 == j / 3 { f64::from(u8::from(i == j)) } else { f64::NAN };

@@ -139,7 +139,7 @@ impl Design {
         (design, used, slots)
     }
 
-    /// Adds to the squares and products of a cell those of so many judgements with these shares.
+    /// Adds to the squares and products of a cell those of this many judgements with these shares.
     fn add_split(&mut self, cell: usize, shares: &Counts, number: f64) {
         let shares = shares.numbers();
         self.squares[cell].add(&Counts::new(shares.map(|share| share * share)), number);
@@ -309,7 +309,7 @@ fn parts(key: u128) -> [u32; 4] {
     [96, 64, 32, 0].map(|shift| (key >> shift) as u32)
 }
 
-/// The distinct keys in order, and for every key, of so many, its place among them. `extent` bounds each part
+/// The distinct keys in order, and for every key, of this many, its place among them. `extent` bounds each part
 /// of a key; where all possible keys are few, a bit for each replaces the sort.
 pub(super) fn group(key: impl Fn(usize) -> u128, count: usize, extent: [usize; 4]) -> (Vec<u128>, Vec<u32>) {
     let (mut unique, mut slots) = (Vec::new(), with_room(count));

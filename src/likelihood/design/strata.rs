@@ -19,7 +19,7 @@ pub(super) struct Strata {
 }
 
 impl Strata {
-    /// The strata that an aggregation tells apart; nothing where contexts say everything. `nothing`: a comparison without context
+    /// The strata that an aggregation tells apart; None where contexts say everything. `nothing`: a comparison without context
     /// and cluster is there, too.
     pub(super) fn of(set: &Set, aggregation: Aggregation, nothing: bool) -> Option<Strata> {
         let cells = set.cells();

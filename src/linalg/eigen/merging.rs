@@ -14,7 +14,7 @@ use std::f64::consts::FRAC_1_SQRT_2;
 /// Rows of a part that is not halved any more.
 const WHOLE: usize = 256;
 
-/// A value smaller than so many roundings is zero.
+/// A value smaller than this many roundings is zero.
 const ROUNDINGS: f64 = 8.0;
 
 /// Which halves a vector has entries in.

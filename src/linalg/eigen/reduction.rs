@@ -12,7 +12,7 @@ use crate::vectors::dot;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 use faer::{Accum, MatMut, MatRef};
 
-/// Columns that are reduced before what is left of the matrix is told.
+/// Panel width: columns that are reduced before the trailing update.
 const PANEL: usize = 16;
 
 /// Reflections that are undone at once.
@@ -165,7 +165,7 @@ fn times_symmetric(matrix: &[f64], stride: usize, vector: &[f64], out: &mut [f64
     out.fill(0.0);
     for first in (0..n).step_by(ASKED) {
         let columns = first..n.min(first + ASKED);
-        // Of each number two products, as fast as memory gives it.
+        // Memory-bound: two products per load.
         spend((n - first) * columns.len() / 4);
         Arch::new().dispatch(TimesSymmetric { matrix, stride, vector, out, columns });
     }

@@ -171,7 +171,7 @@ fn hold(objective: &Objective, inverse: &mut [f64], p: usize) -> Result<()> {
     Ok(())
 }
 
-/// A curvature of a vanishing variance that is none, as a share of a typical one.
+/// Curvatures of a vanishing variance below this share of a typical one are rounding.
 const NO_CURVATURE: f64 = 1e-5;
 
 /// An information matrix at theta with a weight on the null directions and those that are not identified, factored; fixed

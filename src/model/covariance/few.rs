@@ -1,4 +1,4 @@
-//! The correction where none is asked for: that of few clusters.
+//! The default correction: that of few clusters.
 
 use super::{check_clusters, clusters_of, Clusters};
 use crate::error::Result;
@@ -6,7 +6,7 @@ use crate::model::fitted::Model;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::room;
 
-/// From so many clusters on the errors need no correction.
+/// From this many clusters on the errors need no correction.
 pub(crate) const MANY: usize = 200;
 
 /// Most work of the leverages of all clusters, in third powers of their sizes: some ten seconds.

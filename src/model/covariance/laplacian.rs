@@ -1,4 +1,4 @@
-//! The meat of a model whose cells touch nothing but the scores of two items: a weighted Laplacian, by its entries.
+//! The meat of a model whose cells involve only the scores of two items: a weighted Laplacian, by its entries.
 
 use super::meat::PANEL;
 use crate::interrupt::spend;
@@ -107,7 +107,7 @@ mod tests {
 
     const ITEMS: u32 = 20;
 
-    /// Comparisons of so many neighbours of every item in a circle.
+    /// Comparisons of this many neighbours of every item in a circle.
     fn votes(neighbours: u32) -> Vec<Vote> {
         let mut random = Random::new(3, 1);
         let pairs = (0..ITEMS).flat_map(|i| (1..=neighbours).map(move |step| (i, (i + step) % ITEMS)));

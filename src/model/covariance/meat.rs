@@ -366,7 +366,7 @@ pub(super) fn add_clusters(
     })
 }
 
-/// The pairs of so many parameters are looked up one by one; of more they are sorted first, since most would not be in the cache.
+/// The pairs of up to this many parameters are looked up one by one; of more they are sorted first, since most would not be in the cache.
 const FEW: usize = 32;
 
 /// Adds `weight` times the square of a sparse vector, of which no parameter comes twice, to the lower triangle.

@@ -289,7 +289,7 @@ fn sizes(model: &Model, bread: &[f64], weight: f64) -> Vec<f64> {
     (0..p).map(|k| (bread[k * p + k] * weight).sqrt()).gathered()
 }
 
-/// Refuses to cluster where there is nothing to cluster by.
+/// Refuses clusters that the set does not have.
 fn check_clusters(model: &Model, kind: CovarianceKind) -> Result<()> {
     let has_clusters = model.set.contexts() > 0 || model.set.cells().has_clusters();
     if kind != CovarianceKind::ClusteredByJudge && !has_clusters {

@@ -113,7 +113,7 @@ impl Model {
     /// would not have its covariance.
     pub(super) fn noise(&self, kind: CovarianceKind, correction: Correction) -> Result<(Noise<'_>, f64)> {
         let refuse =
-            |text: &str| Err(Error::Unsupported(format!("errors: {text}; ask for DUEL_ERRORS_EXACT")));
+            |text: &str| Err(Error::Unsupported(format!("errors: {text}; choose errors DUEL_ERRORS_EXACT")));
         let correction = self.settled_by_draws(kind, correction)?;
         check_correction(kind, correction)?;
         if matches!(correction, Correction::Cr2 | Correction::Jackknife) {

@@ -315,7 +315,7 @@ fn controlled([yy, dd, yd]: &Sums, known: f64, count: f64) -> (f64, f64) {
     (if variance > 0.0 { variance } else { yy / count }, error.sqrt())
 }
 
-/// Whether the Monte Carlo errors of variances from so many draws are small.
+/// Whether the Monte Carlo errors of variances from this many draws are small.
 fn is_enough(sums: &[Sums], known: &[f64], count: f64) -> bool {
     let (mut squares, mut values) = (0.0, 0.0);
     for (sums, known) in sums.iter().zip(known) {

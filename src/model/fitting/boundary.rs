@@ -34,7 +34,7 @@ pub(super) struct Settled {
     pub(super) outside: Option<Vec<f64>>,
 }
 
-/// The directions that change nothing, by what is fixed in an objective.
+/// The null directions, by what is fixed in an objective.
 pub(super) type Gauges<'a> = &'a (dyn Fn(&Objective) -> NullSpace + Sync);
 
 /// A sensitivity of this share of a typical one is zero.
@@ -64,7 +64,7 @@ enum Round {
 }
 
 impl<'a> Boundary<'a> {
-    /// The bounds of judges with comparisons; `fixed` are the parameters fixed with nobody at zero.
+    /// The bounds of judges with comparisons; `fixed` are the parameters fixed with no judge at zero.
     pub(super) fn new(layout: &'a ParameterLayout, fixed: &[bool], judging: Vec<usize>) -> Boundary<'a> {
         let judging = judging.into_iter().filter(|&k| !fixed[layout.sensitivity(k)]).gathered();
         Boundary { layout, fixed: fixed.duplicate(), judging }
@@ -82,7 +82,7 @@ impl<'a> Boundary<'a> {
     ) -> Result<Settled> {
         let mut outside = None;
         let mut iterations = 0;
-        // Whether the last bounded round reached nobody.
+        // Whether no judge reached zero in the last bounded round.
         let mut is_bounded = false;
         let most = 20 + 4 * self.judging.len();
         let rough = Limits {
@@ -168,7 +168,7 @@ impl<'a> Boundary<'a> {
         self.judging.iter().copied().filter(|k| !zeros.contains(k))
     }
 
-    /// Fixes the judges at zero and nobody else.
+    /// Fixes the judges at zero and no others.
     fn fix(&self, objective: &mut Objective, theta: &mut [f64], zeros: &[usize]) {
         for &judge in &self.judging {
             let is_zero = zeros.contains(&judge);
@@ -251,8 +251,8 @@ impl<'a> Boundary<'a> {
         near.into_iter().filter(|&k| gradient[self.layout.sensitivity(k)] >= 0.0).gathered()
     }
 
-    /// Judges so near to their bound that it stops every step: what the rest of the model would have of them can be told
-    /// only once the rest is free to move along the bound. Who is at zero wrongly is released later.
+    /// Judges so near to their bound that it stops every step: their optimum is known
+    /// only once the other parameters are free to move along the bound. A judge fixed at zero wrongly is released later.
     fn stuck(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Vec<usize> {
         let size = self.typical(objective, theta);
         self.free(zeros).filter(|&k| self.sensitivity(theta, k) <= MAX_SHARE_AT_BOUND * size).gathered()

@@ -1,4 +1,4 @@
-//! The canonical form of a fitted model, reached after the fit along directions that change nothing:
+//! The canonical form of a fitted model, reached after the fit along null directions:
 //! P Sigma P of trace one, factors centred and along their principal axes, variances from positive roots;
 //! factors of thresholds with Phi'G symmetric; offsets of judges with mean zero; strengths of several columns
 //! as a consensus and disagreement with it.

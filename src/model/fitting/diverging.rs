@@ -19,7 +19,7 @@ const FALL: f64 = 0.1;
 /// Number of ridges.
 const RIDGES: usize = 8;
 
-/// Growth of a strength that is none.
+/// Growth below this is rounding.
 const MIN_GROWTH: f64 = 1e-3;
 
 /// Growth of a strength that diverges, if it is at least this share of the growth before; less than the second share
@@ -28,7 +28,7 @@ const GROWTH: f64 = 0.1;
 const STEADY_GROWTH: f64 = 0.5;
 const SETTLING_GROWTH: f64 = 0.3;
 
-/// Growth of this multiple of the growth before is faster than that of a logarithm.
+/// A growth above this multiple of the growth before is faster than logarithmic.
 const FASTER: f64 = 1.2;
 
 /// Log odds beyond which a likelihood is one in double precision.
@@ -36,17 +36,17 @@ const SATURATED_LOG_ODDS: f64 = 40.0;
 
 /// The limit of strengths as a ridge vanishes.
 pub(super) enum Course {
-    /// They settle, near these parameters.
+    /// They converge, near these parameters.
     Settles(Vec<f64>),
-    /// They diverge, from these parameters on along a direction, those of these judges first.
+    /// They diverge: starting point, judges with the fastest growth, direction.
     Diverges { theta: Vec<f64>, judges: Vec<usize>, along: Vec<f64> },
-    /// It cannot be told.
+    /// Undecided.
     Unknown,
 }
 
 /// Follows the optimum from `theta` as a ridge on the strengths vanishes; `solve` minimises with a ridge, and a solver may
-/// have suspected already that there is no end.
-pub(super) fn follow(
+/// have suspected already that there is no finite optimum.
+pub(super) fn trace_vanishing_ridge(
     layout: &ParameterLayout,
     objective: &Objective,
     (mut theta, is_suspected): (Vec<f64>, bool),

@@ -13,7 +13,7 @@ pub(super) struct Ended {
     pub(super) solution: Solution,
     /// The objective that it minimised: multipliers of floors, judges at zero.
     pub(super) objective: Objective,
-    /// Pairs whose spread is gone.
+    /// Pairs whose spread is zero.
     pub(super) collapsed: Vec<(usize, usize)>,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Found {
     pub(super) solution: Solution,
     /// The objective that it minimised.
     pub(super) objective: Objective,
-    /// Pairs whose spread is gone at the best.
+    /// Pairs whose spread is zero at the best.
     pub(super) collapsed: Vec<(usize, usize)>,
     /// All optima met, best first.
     pub(super) optima: Vec<Optimum>,
@@ -75,7 +75,7 @@ pub(super) fn unless_numeric<T>(ended: Result<T>) -> Result<Option<T>> {
     }
 }
 
-/// Whether an end of a start nobody asked for takes the place of what the first start came to: an optimum beyond doubt,
+/// Whether the end of an additional start replaces that of the first start: a proved optimum,
 /// or one that is better.
 pub(super) fn is_sound(ended: &Ended, first: f64) -> bool {
     let solution = &ended.solution;

@@ -40,7 +40,7 @@ pub struct Connection {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Looks at the graph of a design. `active` tells which judges still speak about scores.
+/// Looks at the graph of a design. `active` marks the judges whose sensitivity is not fixed at zero.
 pub fn connect(
     set: &Set,
     layout: &ParameterLayout,
@@ -106,6 +106,8 @@ fn disconnected(set: &Set, lists: &[Vec<u32>]) -> Diagnostic {
     }
 }
 
+const KEEPS: &str = "; a ridge keeps scores finite";
+
 /// Names the groups at the top and at the bottom of the component that falls apart.
 fn separated(set: &Set, connection: &Connection, components: &[Vec<u32>]) -> Diagnostic {
     let groups = &connection.groups;
@@ -121,9 +123,12 @@ fn separated(set: &Set, connection: &Connection, components: &[Vec<u32>]) -> Dia
     };
     let (top, bottom) = (of(top), of(bottom));
     let message = if top.len() <= bottom.len() {
-        format!("no finite scores exist: {} never lost to any other item", list(set, Kind::Item, &top))
+        format!("no finite scores exist: {} never lost to any other item{KEEPS}", list(set, Kind::Item, &top))
     } else {
-        format!("no finite scores exist: {} never won against any other item", list(set, Kind::Item, &bottom))
+        format!(
+            "no finite scores exist: {} never won against any other item{KEEPS}",
+            list(set, Kind::Item, &bottom)
+        )
     };
     Diagnostic { problem: Problems::SEPARATED, message }
 }

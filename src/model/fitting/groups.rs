@@ -10,7 +10,7 @@ use crate::model::specification::ParameterLayout;
 use crate::room::{self, Duplicate as _, Gather as _, Put as _};
 use crate::vectors::largest;
 
-/// With at most so many items all groups are looked at, else each of the first 63 items against the others.
+/// With at most this many items all groups are looked at, else each of the first 63 items against the others.
 const MAX_ITEMS: usize = 6;
 
 /// Evaluations of comparisons that the search for starts may take: some half a second. A larger set has no such starts.

@@ -127,7 +127,7 @@ pub fn disagreement_scree(model: &Model, watch: Watch<'_>) -> Result<Vec<f64>> {
 }
 
 /// The baselines of the papers: every judge's scores by themselves (`rank` None), or these cut down to the rank that
-/// a consensus and so many directions of disagreement have; judges x items.
+/// a consensus and this many directions of disagreement have; judges x items.
 pub fn two_step(
     set: &Set,
     specification: &Specification,

@@ -32,7 +32,7 @@ const MAX_JUDGES: usize = 6;
 /// How many steps a slope is first taken back: far out the objective hardly falls any more.
 const BACK: usize = 3;
 
-/// A change of the objective that is none, as a share of it.
+/// Changes of the objective below this share of it are rounding.
 const ROUNDING: f64 = 1e-12;
 
 /// A quantity that may diverge.
@@ -70,7 +70,7 @@ pub(super) struct Profiles<'a> {
 impl Profiles<'_> {
     /// Follows from theta the quantity along which the objective falls most. It diverges if the objective falls all the way,
     /// and settles where it turns.
-    pub(super) fn follow(&self, theta: &[f64], watch: Watch<'_>) -> Result<Course> {
+    pub(super) fn trace(&self, theta: &[f64], watch: Watch<'_>) -> Result<Course> {
         let mut solver = Solver::new(self.objective.shape())?;
         let is_below = |value: f64, other: f64| value < other - ROUNDING * (1.0 + other.abs());
         let mut best: Option<(f64, Quantity, Begun)> = None;
@@ -169,7 +169,7 @@ impl Profiles<'_> {
         }
     }
 
-    /// A point from which to look for the minimum so many steps on: where no predictor moves that is to stay.
+    /// A point from which to look for the minimum this many steps on: where no predictor moves that is to stay.
     fn moved(&self, theta: &[f64], quantity: &Quantity, steps: f64) -> Option<Vec<f64>> {
         let of = |k: usize| self.layout.sensitivity(k);
         let mut next = theta.duplicate();
@@ -209,8 +209,8 @@ impl Profiles<'_> {
         Some(next)
     }
 
-    /// The least objective at the value that a quantity has at the start, and where it is; none if there is none that the
-    /// bounds allow.
+    /// The least objective at the value that a quantity has at the start, and its parameters; None if none satisfy
+    /// the bounds.
     fn minimum(
         &self,
         solver: &mut Solver,

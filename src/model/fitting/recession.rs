@@ -14,9 +14,9 @@ use crate::terms::{Entries, Local, SparseRows};
 
 /// The answer of a linear programme about an estimate.
 pub(super) enum Recession {
-    /// It exists; `unique`: there is one only, but for directions that change nothing.
+    /// It exists; `unique`: there is one only, but for null directions.
     None { unique: bool },
-    /// There is none: the likelihood grows along a direction in the parameters, as little as is left to gain.
+    /// No finite optimum exists: the likelihood grows along this direction of the parameters, however slowly.
     Along(Vec<f64>),
 }
 
@@ -48,7 +48,7 @@ fn is_far(objective: &Objective, theta: &[f64]) -> bool {
 }
 
 /// Decides; none where predictors are not linear, where the objective is large, or where rounding leaves the answer open. Where
-/// the objective is not convex, thresholds being soft, a line along which it falls is found, but none proves nothing.
+/// the objective is not convex, thresholds being soft, a line along which it falls is a proof, but finding no line is not one.
 pub(super) fn decide(objective: &Objective, null_space: &NullSpace, penalised: bool) -> Option<Recession> {
     let margins = objective.data.outcome.margins()?;
     if !is_linear(objective) || objective.dimension > DENSE_LIMIT {
@@ -103,7 +103,7 @@ pub(super) fn decide(objective: &Objective, null_space: &NullSpace, penalised: b
     }
 }
 
-/// Coordinates of the directions that nothing holds: of each parameter the columns it stands in.
+/// Coordinates of the unconstrained directions: of each parameter the columns it stands in.
 struct Coordinates {
     of: Vec<Entries>,
     count: usize,

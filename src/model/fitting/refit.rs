@@ -38,7 +38,7 @@ pub struct Refitter<'a> {
     released: Option<usize>,
     /// Whether strengths have a scale of their own in what is minimised.
     scaled: bool,
-    /// Directions beyond the structural null space along which the data of the model say nothing: no refit moves along them.
+    /// Directions beyond the structural null space that the data of the model do not identify: no refit moves along them.
     open: Vec<Entries>,
 }
 
@@ -157,7 +157,7 @@ impl<'a> Refitter<'a> {
         &self.objective
     }
 
-    /// Fits to the counts as they are now; the outcome that kept it from an estimate if there is none.
+    /// Fits to the counts as they are now; the problem, if there is no estimate.
     pub fn refit(&mut self, watch: Watch<'_>) -> Result<std::result::Result<Refit, Problems>> {
         let mut start = self.model.theta.duplicate();
         if let (Some(freedom), false) = (&self.model.null_space.spread, self.one_step) {
@@ -209,7 +209,7 @@ impl<'a> Refitter<'a> {
                 .filter(|&k| model.judge_problems[k].contains(Problems::BOUNDARY) && !without_votes[k])
                 .filter(|&k| self.released != Some(k))
                 .gathered();
-            // Whoever is at zero may be released, but for slopes that cannot be told.
+            // A judge at zero may be released, but not its slopes if they are not identified.
             for &judge in judging.iter().filter(|&&k| model.judge_problems[k].contains(Problems::BOUNDARY)) {
                 let columns = layout.strength.columns;
                 let unidentified = model.judge_problems[judge].contains(Problems::UNDETERMINED);
@@ -288,7 +288,7 @@ impl<'a> Refitter<'a> {
         Ok(Ok(theta))
     }
 
-    /// Fixes what belongs to judges without comparisons; says who they are.
+    /// Fixes the parameters of judges without comparisons; returns these judges.
     fn without_votes(&mut self) -> Vec<bool> {
         let layout = &self.model.layout;
         self.objective.fixed.clone_from(&self.model.objective.fixed);
@@ -328,7 +328,7 @@ impl<'a> Refitter<'a> {
         if !old.counts.iter().zip(&new.counts).any(vanished) {
             return None;
         }
-        // Firth's penalty is a win and a loss of everybody who met.
+        // Firth's penalty adds to the wins and the losses of every compared pair.
         let firth = model.specification.firth;
         let met = |cell: usize| {
             let (i, j) = (new.left[cell], new.right[cell]);

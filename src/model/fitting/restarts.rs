@@ -41,11 +41,11 @@ const ROUGH: Limits = Limits {
     first_shift: 0.0,
 };
 
-/// With so few parameters a fit of judges that seems to have no finite end is started so many times again.
+/// Up to this number of parameters, a fit of judges without a finite optimum is restarted this number of times.
 pub(super) const SMALL: usize = 100;
 pub(super) const AGAIN: usize = 24;
 
-/// With as few a fit that was stopped on the way goes on for so many times its iterations, unless it was asked to make do with
+/// Up to the same number, a fit that was stopped early continues for this multiple of its iterations, unless it was limited to
 /// fewer than the default.
 pub(super) const LONGER: usize = 10;
 pub(super) const PATIENT: usize = 200;
@@ -56,7 +56,7 @@ const OTHER_SCALE: f64 = 8.0;
 /// Size of the first factors.
 pub(super) const FACTOR: f64 = 0.3;
 
-/// With at most so many items a fit of variances starts from each of them in turn.
+/// With at most this many items a fit of variances starts from each of them in turn.
 const MAX_ITEMS_IN_TURN: usize = 8;
 
 /// Square roots of the variances of one item and of the others, where it is noisy, and where it is not.
@@ -126,7 +126,7 @@ impl Starts<'_> {
         if ended.is_empty() {
             return Err(Error::NotIdentified(
                 "spread: every start ran into a point where the likelihood is singular; the data are too few for \
-                 a variance of every item, or need a spread_ridge"
+                 a variance of every item, or need spread_ridge"
                     .into(),
             ));
         }

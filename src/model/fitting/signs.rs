@@ -25,10 +25,10 @@ use crate::terms::Local;
 use crate::threads::{self, Ask};
 use crate::vectors::{dot, largest};
 
-/// With at most so many judges all are in doubt whose sensitivities are not clearly positive.
+/// With at most this many judges all are in doubt whose sensitivities are not clearly positive.
 const SMALL: usize = 12;
 
-/// With at most so many judges in doubt all subsets of them are looked at, else each of them alone.
+/// With at most this many judges in doubt all subsets of them are looked at, else each of them alone.
 const SUBSETS: usize = 6;
 
 /// Directions that a fit starts from, in small problems and in large ones.
@@ -47,7 +47,7 @@ const TURN: f64 = 0.75;
 pub(super) struct Search<'a> {
     pub(super) layout: &'a ParameterLayout,
     pub(super) boundary: &'a Boundary<'a>,
-    /// With nobody at zero.
+    /// With no judge at zero.
     pub(super) objective: &'a Objective,
     pub(super) null_spaces: Gauges<'a>,
     pub(super) limits: Limits,
@@ -145,7 +145,7 @@ impl Search<'_> {
         Ok((Ended { solution, objective, collapsed: Vec::new() }, zeros, outside))
     }
 
-    /// Judges at zero, and those who gain little by a sensitivity above it; none if all of them together could not turn
+    /// Judges at zero, and those who gain little by a sensitivity above it; empty if all of them together could not turn
     /// the consensus of the others.
     fn doubtful(&self, objective: &Objective, theta: &[f64], zeros: &[usize]) -> Result<Vec<usize>> {
         let (_, diagonal) = slopes_and_curvatures(objective, theta);
@@ -154,7 +154,7 @@ impl Search<'_> {
             0.5 * theta[at] * theta[at] * diagonal[at] > CLEAR
         };
         let all = self.boundary.judging.iter().copied();
-        // Where scores vanish, nobody's sensitivity says anything.
+        // Where all scores are zero, no sensitivity is identified.
         if largest(&theta[..self.layout.strength.items]) < 1e-9 {
             return Ok(all.gathered());
         }

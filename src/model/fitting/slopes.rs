@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// whose slopes differ by one in standard deviations, sensitivities there differ by a factor of e^20.
 const MIN_DEVIATION_SHARE: f64 = 0.05;
 
-/// Slopes that cannot be told.
+/// Slopes that are not identified.
 pub(super) struct UnidentifiedSlopes {
     /// Whose.
     pub(super) judges: Vec<usize>,
@@ -26,7 +26,7 @@ pub(super) struct UnidentifiedSlopes {
 }
 
 /// Covariates that hardly vary over the comparisons of judges, so that a slope and the sensitivity where the covariate
-/// is zero cannot be told from each other.
+/// is zero are not identified.
 pub(super) fn of_constants(
     set: &Set,
     layout: &ParameterLayout,
@@ -78,11 +78,11 @@ fn of_constant(
     let widest = judges.iter().map(|&k| &sums[k]).max_by(|a, b| deviation(a).total_cmp(&deviation(b)))?;
     let whose = list(set, Kind::Judge, &judges);
     let message = if deviation(widest) == 0.0 {
-        format!("covariate \"{name}\" is the same in all comparisons of {whose}: the slope of sensitivity cannot be told")
+        format!("covariate \"{name}\" is the same in all comparisons of {whose}: the slope of sensitivity is not identified")
     } else {
         format!(
             "covariate \"{name}\" hardly varies in the comparisons of {whose} (mean {:.6}, standard deviation {:.2e}): \
-             sensitivities where it is zero cannot be told; standardise it",
+             sensitivities where it is zero are not identified; standardise it",
             widest[1],
             deviation(widest)
         )

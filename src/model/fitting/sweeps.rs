@@ -15,7 +15,7 @@ const LANES: usize = 8;
 
 /// A few sweeps of Newman's iteration (2023), pi_i = sum w_ij pi_j / (pi_i + pi_j) over
 /// sum l_ij / (pi_i + pi_j): each costs less than a Newton step, and they bring the start near enough
-/// for two or three of those. On chains they do next to nothing, and harm as little.
+/// for two or three of those. On chains they do almost nothing, and harm as little.
 pub(super) fn sweep(design: &Design, theta: &mut [f64], groups: &[Vec<u32>]) {
     let items = theta.len();
     let halved = || design.counts.iter().map(|counts| counts.halved());

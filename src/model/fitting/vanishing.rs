@@ -1,4 +1,4 @@
-//! Variances that vanish: starts where they nearly do, saddle points at zero, and pairs of items whose spread is gone.
+//! Variances that vanish: starts where they nearly do, saddle points at zero, and pairs of items whose spread is zero.
 
 use super::restarts::FACTOR;
 use crate::likelihood::{Objective, Scratch};
@@ -7,11 +7,11 @@ use crate::room::{self, Duplicate as _, Gather as _};
 use crate::spread::Spread;
 use std::collections::BTreeSet;
 
-/// A spread less than this share of a typical one is gone.
+/// A spread below this share of a typical one is zero.
 const COLLAPSED: f64 = 1e-7;
 
 /// One less than this share is, too, where it gives a pair log odds of so much, at which the likelihood is one but for 1e-13: a
-/// smaller spread could hardly be told from it.
+/// smaller spread could hardly be distinguished from it.
 const COLLAPSED_IF_SATURATED: f64 = 1e-3;
 const SATURATED_LOG_ODDS: f64 = 30.0;
 
@@ -74,7 +74,7 @@ pub(super) fn collapsed(objective: &Objective, spread: Spread, theta: &[f64]) ->
 }
 
 /// Moves variances away from zero where the likelihood is not highest there: by symmetry the gradient
-/// vanishes at zero, and a solver would take long to notice. False if there are none.
+/// vanishes at zero, so that a solver would leave it slowly. False if no variance is at zero.
 pub(super) fn leave_saddles(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bool {
     const NEAR: f64 = 0.05;
     const SIZES: i32 = 5;
@@ -102,7 +102,7 @@ pub(super) fn leave_saddles(objective: &Objective, spread: Spread, theta: &mut [
     moved
 }
 
-/// Gives the items of collapsed pairs a variance of one half; false if there are none.
+/// Gives the items of collapsed pairs a variance of one half; false if no pair has collapsed.
 pub(super) fn leave_collapse(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bool {
     let pairs = collapsed(objective, spread, theta);
     for &(i, j) in &pairs {

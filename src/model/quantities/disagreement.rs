@@ -269,7 +269,7 @@ impl Point<'_> {
         let mut change = Change::new(n, judges, r);
         let mut store = |at: usize, change: &mut Change| {
             if !self.fixed[at] {
-                parts.follow(change);
+                parts.differentiate(change);
                 let parts = [&change.items, &change.judges, &change.sizes];
                 tables.iter_mut().zip(parts).for_each(|(table, values)| table.set(at, values));
             }
@@ -396,7 +396,7 @@ struct Parts {
 
 impl Parts {
     /// Fills in what U, V and the sizes change by.
-    fn follow(&self, change: &mut Change) {
+    fn differentiate(&self, change: &mut Change) {
         let root = (self.mu.len() as f64).sqrt();
         for e in 0..self.u.len() {
             // t = dT'p_e and w = dT q_e; mu'q_e is zero.

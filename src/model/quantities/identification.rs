@@ -43,7 +43,7 @@ fn push_apart(basis: &mut Vec<Vec<f64>>, mut vector: Vec<f64>, least: f64) {
 pub(crate) enum State {
     /// It is.
     Identified,
-    /// The data say nothing of it.
+    /// The data do not identify it.
     Arbitrary,
     /// It diverges: to plus or minus infinity, or (NaN) to either.
     Diverges(f64),
@@ -123,7 +123,7 @@ impl Model {
         })
     }
 
-    /// Orthonormal directions of parameters that the fit moved about which the data say nothing, beyond the structural null space and
+    /// Orthonormal directions of free parameters that the data do not identify, beyond the structural null space and
     /// orthogonal to it.
     pub(in crate::model) fn open_directions(&self) -> Vec<Entries> {
         let (p, fixed) = (self.theta.len(), &self.objective.fixed);
@@ -163,8 +163,8 @@ impl Model {
         withheld.get(at) == Some(&true)
     }
 
-    /// An item that was never compared has no score but the one that the normalisation gives it.
-    pub(crate) fn hide_lone(&self, quantity: Quantity, view: &View, readout: &mut Readout) {
+    /// Sets the values of items that were never compared to NaN, unless the normalisation fixes them.
+    pub(crate) fn mask_lone_items(&self, quantity: Quantity, view: &View, readout: &mut Readout) {
         let own_zero = quantity == Quantity::Scores && view.normalisation != Normalisation::Sum;
         let of_items = matches!(
             quantity,
@@ -308,7 +308,7 @@ impl Model {
         predicted.along_u.iter().for_each(|&(at, slope)| point.push_free(&mut jacobian, at as usize, slope));
         jacobian.end_row();
         let mut readout = Readout { estimates: vec![predicted.u], jacobian };
-        self.resolve(&mut readout);
+        self.mark_diverging(&mut readout);
         readout.estimates[0]
     }
 }

@@ -78,7 +78,7 @@ impl Jacobian {
             room::check();
             let before = std::mem::take(&mut self.lefts[row as usize]);
             for (outer, left) in before {
-                // Equal shares of all leave nothing but rounding.
+                // Equal shares of all leave rounding only.
                 let rest = own.entry(outer).or_insert(0.0);
                 *rest = if (*rest + left).abs() > 1e-12 * left.abs() { *rest + left } else { 0.0 };
             }

@@ -92,7 +92,7 @@ impl Movements {
         }
     }
 
-    /// How far entries of parameters move along each direction; nothing for rounding. What they could is `bound`.
+    /// How far entries of parameters move along each direction; empty if the movement is rounding. What they could is `bound`.
     pub(crate) fn of(&self, entries: impl Iterator<Item = (u32, f64)>, bound: f64) -> Moves {
         let mut sums = self.sums();
         self.add(entries, 1.0, &mut sums);
@@ -133,7 +133,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// How far a row moves; nothing for rounding.
+    /// How far a row moves; empty if the movement is rounding.
     fn row(&mut self, row: usize) -> Moves {
         self.movements.add(self.jacobian.entries(row), 1.0, &mut self.sums);
         for &(outer, left) in self.jacobian.outers(row) {
@@ -143,7 +143,7 @@ impl<'a> Rows<'a> {
         self.sums.take(|direction, sum| movements.is_move(direction, sum, bound))
     }
 
-    /// How far a row moves from another; nothing for rounding. An outer product in which they have the same share
+    /// How far a row moves from another; empty if the movement is rounding. An outer product in which they have the same share
     /// moves both alike.
     fn gap(&mut self, row: usize, other: usize) -> Moves {
         self.movements.add(self.jacobian.entries(row), 1.0, &mut self.sums);
@@ -205,12 +205,12 @@ impl Model {
         State::Diverges(self.divergence().sign(moves))
     }
 
-    /// Whether a value moves along a direction of which the data say nothing.
+    /// Whether a value moves along an unidentified direction.
     fn is_arbitrary(&self, moves: &Moves) -> bool {
         moves.iter().any(|(direction, _)| !self.directions[*direction as usize].diverges)
     }
 
-    /// Whether entries of parameters move along a direction of which the data say nothing.
+    /// Whether entries of parameters move along an unidentified direction.
     pub(super) fn moves_freely(&self, entries: impl Iterator<Item = (u32, f64)>, bound: f64) -> bool {
         self.is_arbitrary(&self.movements().of(entries, bound))
     }
@@ -228,8 +228,8 @@ impl Model {
         }
     }
 
-    /// As `hide_arbitrary`, and values that diverge are infinite where their sign is sure, else NaN.
-    pub(crate) fn resolve(&self, readout: &mut Readout) {
+    /// As `hide_arbitrary`; values that diverge become infinite where their sign is known, else NaN.
+    pub(crate) fn mark_diverging(&self, readout: &mut Readout) {
         for (estimate, state) in readout.estimates.iter_mut().zip(self.states(&readout.jacobian)) {
             match state {
                 State::Identified => {}
@@ -241,7 +241,7 @@ impl Model {
 
     /// Items whose differences are identified and finite, as the number of a class for each, from a Jacobian of
     /// scores that are centred by component; and for every pair of classes 1, -1 or NaN: which of them diverges
-    /// upwards from the other, or whether nothing is known.
+    /// upwards from the other, or whether the order is unidentified.
     pub(crate) fn classes(&self, jacobian: &Jacobian) -> (Vec<usize>, Vec<f64>) {
         let items = jacobian.rows();
         if self.directions.is_empty() {

@@ -48,7 +48,7 @@ fn design(objective: &Objective, theta: &[f64]) -> NullDesign {
     design.finish()
 }
 
-/// Strengths below this share of the largest are zero: no data tell them from it.
+/// Strengths below this share of the largest are zero: no data could distinguish them from zero.
 const RELATIVE_ZERO_STRENGTH: f64 = 1e-6;
 
 /// With slopes, judges whose strengths are all zero.
@@ -127,7 +127,7 @@ fn is_withheld(layout: &ParameterLayout, objective: &Objective, boundary: &[Prob
     withheld.iter().zip(&objective.fixed).map(|(withheld, fixed)| *withheld && *fixed).gathered()
 }
 
-/// Parameters about which a penalty speaks where no comparison does.
+/// Whether a parameter is identified by a penalty where no comparison identifies it.
 fn is_penalised(layout: &ParameterLayout, objective: &Objective, at: usize) -> bool {
     (objective.ridge > 0.0 && at < layout.strength.dimension())
         || objective.penalties.iter().any(|penalty| penalty.is_of(at))
@@ -205,7 +205,7 @@ pub(in crate::model) fn nulls(
     found.lost += unidentified.len();
     found.directions.put_each(unidentified.iter().cloned());
     directions.put_each(unidentified);
-    // Where predictors overflow on their way to infinity nothing can be said of the design.
+    // Predictors that overflow on their way to infinity leave no finite design to examine.
     let Ok(mut null) = design.null_space(&free, &directions) else { return found };
     if is_curved && !suspect {
         null.clear();
@@ -257,7 +257,7 @@ pub(in crate::model) fn identified_by_votes(
     dimension.saturating_sub(layout.strength.columns * apart)
 }
 
-/// A direction with its zeros, of so many parameters.
+/// A direction with its zeros, of this many parameters.
 pub(super) fn dense(along: &[(u32, f64)], parameters: usize) -> Vec<f64> {
     let mut dense = vec![0.0; parameters];
     along.iter().for_each(|&(at, v)| dense[at as usize] = v);

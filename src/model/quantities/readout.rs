@@ -161,7 +161,7 @@ impl Model {
     pub fn readout(&self, quantity: Quantity, view: &View) -> Result<Readout> {
         let mut readout = self.point().readout(quantity, view)?;
         self.hide_arbitrary(&mut readout);
-        self.hide_lone(quantity, view, &mut readout);
+        self.mask_lone_items(quantity, view, &mut readout);
         Ok(readout)
     }
 

@@ -41,7 +41,7 @@ impl StrengthModel {
         }
     }
 
-    /// Disagreement in so many directions.
+    /// Disagreement, with its number of directions.
     pub const fn disagreement(rank: usize) -> StrengthModel {
         StrengthModel::Disagreement { rank, covariates: Vec::new() }
     }
@@ -375,7 +375,7 @@ impl CovarianceKind {
         matches!(self, ClusteredByContext | ClusteredByJudge | ClusteredTwoWay)
     }
 
-    /// Whether it is made of squared scores, which say nothing where all of them are zero.
+    /// Whether it is made of squared scores, and so is zero where all of them are zero.
     pub fn is_robust(self) -> bool {
         self.is_clustered() || matches!(self, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected)
     }
@@ -384,10 +384,10 @@ impl CovarianceKind {
 /// The correction for few clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Correction {
-    /// Of fewer than 200 clusters [`Correction::Cr2`], or where there is none [`Correction::Cr1`]; else nothing.
+    /// With fewer than 200 clusters [`Correction::Cr2`], or [`Correction::Cr1`] where CR2 does not exist; else none.
     #[default]
     Auto,
-    /// Nothing (CR0).
+    /// No correction (CR0).
     None,
     /// The factor G / (G - 1) (CR1).
     Cr1,

@@ -44,6 +44,13 @@ impl Problems {
     /// Every outcome that can be accepted.
     pub const ANY: Problems = Problems(127);
 
+    /// The constant of the C interface that accepts a single problem.
+    pub fn constant(self) -> String {
+        let label =
+            Problems::LABELS.get(self.0.trailing_zeros() as usize).and_then(|label| label.to_str().ok());
+        format!("DUEL_FIT_{}", label.unwrap_or("any").to_uppercase())
+    }
+
     /// Whether all bits of `other` are set.
     pub fn contains(self, other: Problems) -> bool {
         self.0 & other.0 == other.0

@@ -10,7 +10,7 @@ use crate::threshold::{Basis, Form};
 /// Comparisons with which a pair counts in full, unless something else is asked for.
 const PAIR_FLOOR: f64 = 50.0;
 
-/// The message about a link where there is none.
+/// The message about a link where the thresholds have no link.
 pub(super) const NO_LINK: &str = "tie_link: only additive and factored thresholds of Rao-Kupper have a link";
 
 /// Votes "both bad", without what an outcome of its own has.
@@ -164,7 +164,7 @@ impl Flat {
     }
 }
 
-/// Refuses penalties that are none.
+/// Returns an error for a negative or infinite penalty.
 pub(super) fn not_negative(name: &str, value: f64) -> Result<()> {
     if value >= 0.0 && value.is_finite() {
         return Ok(());

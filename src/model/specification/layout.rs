@@ -207,12 +207,13 @@ impl ParameterLayout {
         let sum = ties.iter().fold([0.0; 3], |s, t| [s[0] + t[0], s[1] + t[1], s[2] + t[2]]);
         if sum[0] > 0.0 && sum[0] == sum[1] {
             return Err(Error::NotIdentified(
-                "every comparison is a tie: the threshold runs to infinity and scores cannot be told".into(),
+                "every comparison is a tie: the threshold runs to infinity and scores are not identified"
+                    .into(),
             ));
         }
         if sum[0] > 0.0 && sum[0] == sum[1] + sum[2] {
             return Err(Error::NotIdentified(
-                "no comparison has a winner: thresholds run to infinity and scores cannot be told".into(),
+                "no comparison has a winner: thresholds run to infinity and scores are not identified".into(),
             ));
         }
         self.terms.pinned = if threshold.offsets.is_some() {
@@ -306,7 +307,7 @@ impl ParameterLayout {
         penalties
     }
 
-    /// The directions that change nothing, given the groups of items that may be shifted.
+    /// The null directions, given the groups of items that may be shifted.
     pub fn null_space(&self, shifts: &[Vec<u32>], fixed: &[bool]) -> NullSpace {
         let mut thresholds =
             self.terms.threshold.as_ref().map_or(Vec::new(), |t| self.turns(t, |k| !fixed[k]));

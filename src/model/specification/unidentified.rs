@@ -75,7 +75,7 @@ fn sides(
     found
 }
 
-/// With more opponents for each factor an item has none that it alone leaves open.
+/// With more opponents than this for each factor, no direction of an item alone is unidentified.
 const MANY: usize = 4;
 
 /// The null space of the thresholds of the pairs, all items together, beyond the turns of the factors.

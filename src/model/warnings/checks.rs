@@ -145,7 +145,7 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
             let advice = if single {
                 "one tie threshold does not fit all; give each judge an offset"
             } else {
-                "halves of ties hide it; a tie model with a threshold by judge would show it"
+                "counting ties as half a win hides this; fit a tie model with a threshold by judge to see it"
             };
             let most = list(&model.set, Names::Judge, &[high.0]);
             let text = format!(
@@ -185,7 +185,7 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
             Warning::new(
                 kind,
                 format!(
-                    "There are no ties: the threshold is at the end of its range and the model is {}.",
+                    "There are no ties: the threshold is at the end of its range, and the model is {}.",
                     model.outcome().of_two().name()
                 ),
             )
@@ -225,7 +225,7 @@ fn heywood(model: &Model, warnings: &mut Vec<Warning>) {
         let names = list(&model.set, Names::Item, &zero);
         let text = format!(
             "The variance is zero, the end of its range (Heywood cases), of {} of the items: {}. Intervals for them could \
-             only be one-sided, and those of other quantities take them as known; a spread_ridge keeps them off.",
+             only be one-sided, and those of other quantities take the variances as known; a spread_ridge keeps variances positive.",
             zero.len(),
             names
         );
@@ -246,13 +246,13 @@ fn several_optima(model: &Model, warnings: &mut Vec<Warning>) {
         ))),
         [_] if factors && starts == 1 => warnings.push(Warning::new(
             WarningKind::SingleStart,
-            "A spread with factors has many optima, and this fit started once: ask for restarts to see others.",
+            "A spread with factors has many optima, and this fit started once: set restarts to find others.",
         )),
         [_] if model.specification.strength.is_signed() && model.layout.judges > 1 && starts == 1 => {
             warnings.push(Warning::new(
                 WarningKind::SingleStart,
-                "Sensitivities of either sign may have several optima, and this fit started once: ask for restarts to \
-                 see others.",
+                "Sensitivities of either sign may have several optima, and this fit started once: set restarts to \
+                 find others.",
             ));
         }
         _ => {}
@@ -271,8 +271,8 @@ fn near_separation(model: &Model, warnings: &mut Vec<Warning>) {
     if !near.is_empty() && model.specification.ridge == 0.0 {
         let names = list(&model.set, Names::Item, &near);
         let text = format!(
-            "Fewer than five wins or fewer than five losses: {}; their intervals, which are symmetric, are rough \
-             on the long side.",
+            "Fewer than five wins or fewer than five losses: {}; their symmetric intervals are only rough: bootstrap, or \
+             profile the likelihood.",
             names
         );
         warnings.push(Warning::about(WarningKind::NearSeparation, names, text));
@@ -298,7 +298,7 @@ fn weak_judges(model: &Model, warnings: &mut Vec<Warning>) {
     }
 }
 
-/// A consensus that is next to nothing, or one judge's.
+/// A consensus near zero, or dominated by one judge.
 fn consensus(model: &Model, warnings: &mut Vec<Warning>) {
     if !model.specification.strength.is_signed() || !model.layout.strength.is_by_judge() {
         return;
@@ -306,8 +306,8 @@ fn consensus(model: &Model, warnings: &mut Vec<Warning>) {
     let share = model.consensus();
     if share < 0.5 {
         warnings.push(Warning::new(WarningKind::WeakConsensus, format!(
-            "The judges hardly agree: the consensus has {:.0} % of the length that it would have if all did, and may \
-             be no more than what is left over from judges who cancel each other.",
+            "The judges hardly agree: the consensus has {:.0} % of the length that it would have if all agreed, and \
+             may be a remainder of judges who cancel each other.",
             100.0 * share
         )));
     }
@@ -331,7 +331,7 @@ fn consensus(model: &Model, warnings: &mut Vec<Warning>) {
     }
 }
 
-/// Directions of disagreement whose sizes are too near to each other to be told apart.
+/// Directions of disagreement whose sizes are too similar to be identified.
 fn crossing(model: &Model, warnings: &mut Vec<Warning>) {
     let strength = model.layout.strength;
     if strength.columns < 3 {
@@ -343,8 +343,8 @@ fn crossing(model: &Model, warnings: &mut Vec<Warning>) {
     for c in 1..strength.columns - 1 {
         if size(c + 1) > 0.8 * size(c) {
             warnings.push(Warning::new(WarningKind::SimilarDirections, format!(
-                "Directions {c} and {} of the disagreement are of nearly the same size: their factors could as well be \
-                 turned, and have wide intervals; the disagreement itself and all strengths are determined.",
+                "Directions {c} and {} of the disagreement are of nearly the same size: their factors are determined only up \
+                 to a rotation and have wide intervals; the disagreement itself and all strengths are determined.",
                 c + 1
             )));
         }
@@ -364,8 +364,8 @@ fn dependence(model: &Model, warnings: &mut Vec<Warning>) {
     {
         warnings.push(Warning::new(
             WarningKind::Dependence,
-            "Contexts repeat, so that comparisons are not independent, but the standard errors treat them as if \
-             they were; cluster by context.",
+            "Contexts repeat, so comparisons are not independent, but the standard errors treat them as independent; \
+             cluster by context.",
         ));
     }
     let judges = model.layout.judges;
@@ -373,7 +373,12 @@ fn dependence(model: &Model, warnings: &mut Vec<Warning>) {
     let advice =
         "are corrected for so few by default (CR2, with Student's quantiles); without a correction they are too small";
     let few = |text: String| Warning::new(WarningKind::FewClusters, text);
-    if kind == CovarianceKind::ClusteredByContext && (1..FEW).contains(&contexts) {
+    let only = |unit: &str| few(format!("There is one {unit}: errors cannot be clustered by {unit}."));
+    if kind == CovarianceKind::ClusteredByContext && contexts == 1 {
+        warnings.push(only(unit));
+    } else if kind == CovarianceKind::ClusteredByJudge && judges == 1 {
+        warnings.push(only("judge"));
+    } else if kind == CovarianceKind::ClusteredByContext && (1..FEW).contains(&contexts) {
         warnings.push(few(format!("Only {contexts} {units}: standard errors clustered by {unit} {advice}.")));
     } else if kind == CovarianceKind::ClusteredByJudge && judges < FEW {
         warnings.push(few(format!("Only {judges} judges: standard errors clustered by judge {advice}.")));
@@ -407,8 +412,8 @@ fn clusters(set: &Set) -> (usize, &'static str, &'static str) {
     (labels.len(), "clusters", "cluster")
 }
 
-/// Items of whose comparisons the default covariance, a robust one, finds every score zero: it would say that nothing
-/// is left to err about.
+/// Items all of whose comparisons have a score of zero in the default, robust covariance: their standard errors would
+/// be zero.
 fn no_residuals(model: &Model, warnings: &mut Vec<Warning>) {
     let kind = model.kind(CovarianceKind::Auto);
     if !kind.is_robust() {
@@ -432,15 +437,15 @@ fn no_residuals(model: &Model, warnings: &mut Vec<Warning>) {
     if !none.is_empty() {
         let names = list(&model.set, Names::Item, &none);
         let text = format!(
-            "The model fits every comparison of {} exactly (nothing but ties, counted as halves, for instance), so that \
-             a robust covariance says nothing of their errors: intervals need a covariance by the information.",
+            "The model fits every comparison of {} exactly (as where all are ties, counted as halves), so the default \
+             robust covariance cannot estimate their errors: use covariance observed.",
             names
         );
         warnings.push(Warning::about(WarningKind::ExactFit, names, text));
     }
 }
 
-/// Judges whose votes are on fewer differences of items than their strengths have numbers.
+/// Judges who voted on fewer differences of items than their strengths have parameters.
 fn few_votes(model: &Model, warnings: &mut Vec<Warning>) {
     let plain =
         matches!(model.kind(CovarianceKind::Auto), CovarianceKind::Expected | CovarianceKind::Observed);
@@ -456,7 +461,7 @@ fn few_votes(model: &Model, warnings: &mut Vec<Warning>) {
         let mut items: Vec<u32> = pairs.iter().flat_map(|&(i, j)| [i, j]).gathered();
         items.sort_unstable();
         items.dedup();
-        // So many items take as many differences to hang together in pairs.
+        // Pairs connect at most two items each.
         if items.len() > 2 * (needed - 1) {
             return false;
         }
@@ -469,8 +474,8 @@ fn few_votes(model: &Model, warnings: &mut Vec<Warning>) {
     if !short.is_empty() {
         let names = list(&model.set, Names::Judge, &short);
         let text = format!(
-            "The votes of {} are on fewer pairs of items than a judge of this model has numbers: the penalty decides the \
-             rest, of which standard errors from residuals know nothing; ask for the observed information.",
+            "The votes of {} are on fewer pairs of items than a judge of this model has parameters: the penalty decides the \
+             rest, which standard errors from residuals ignore; use covariance observed.",
             names
         );
         warnings.push(Warning::about(WarningKind::FewVotes, names, text));
@@ -481,16 +486,17 @@ fn penalty(model: &Model, warnings: &mut Vec<Warning>) {
     if model.leans_on_penalty {
         warnings.push(Warning::new(
             WarningKind::PenaltyDecides,
-            "Without the penalty no finite scores would exist, or some items could not be compared: for these the \
-             penalty speaks, not the data, and standard errors are by default those of a prior (observed information).",
+            "Without the penalty no finite scores would exist, or some items could not be compared: these scores \
+             come from the penalty, not from the data, and standard errors are by default those of a prior (observed \
+             information).",
         ));
     }
     let s = &model.specification;
     if s.threshold.ridge() > 0.0 || s.spread_ridge() > 0.0 {
         warnings.push(Warning::new(
             WarningKind::PenalisedThresholds,
-            "Tie thresholds or the spread are penalised (tie_ridge, spread_ridge): drawn to a common value, and \
-             their intervals are centred on it.",
+            "Tie thresholds or the spread are penalised (tie_ridge, spread_ridge): they are shrunk towards a common value, and \
+             their intervals are centred on the shrunken values.",
         ));
     }
     if model.specification.is_penalised() {

@@ -6,7 +6,7 @@ pub(super) const LARGE: usize = 1_000;
 /// Parts of a refused step, each a quarter of the one before, that are tried before another factor is made.
 pub(super) const MOST_PARTS: usize = 2;
 
-/// After so many steps in a row that a shift has shortened, the direction whose curvature asks for it is gone along.
+/// After this many steps in a row that a shift has shortened, a step goes along the direction whose curvature needs the shift.
 pub(super) const MOST_HELD: usize = 4;
 
 /// A gain that does not justify another step where the Hessian is singular in double precision.
@@ -27,7 +27,7 @@ pub(super) const REACH_OF_A_FACTOR: f64 = 1e-3;
 /// The share of the step before that a step by a factor made elsewhere may have: a longer one has the next factored anew.
 pub(super) const MOST_OF_LAST_STEP: f64 = 1e-2;
 
-/// Steps in a row that gain next to nothing before a fit ends.
+/// Steps in a row that gain almost nothing before a fit ends.
 pub(super) const MAX_IDLE_STEPS: usize = 10;
 
 /// Bound on absolute log odds: beyond it the likelihood equals one in double precision.
@@ -40,7 +40,7 @@ pub(super) const MAX_LONG_STEP_PROMISE_SHARE: f64 = 1e-5;
 pub(super) const MAX_LONG_STEP_PROMISE: f64 = 5e-2;
 pub(super) const SATURATED_LOG_ODDS: f64 = 40.0;
 
-/// A convex fit diverges after so many steps as long in a row, each of which promises at most this share of the
+/// A convex fit diverges after this many steps as long in a row, each of which promises at most this share of the
 /// comparisons. Sets of few comparisons are followed until they have no information.
 pub(super) const MAX_LONG_STEPS: usize = 3;
 pub(super) const SLOW_PROMISE_SHARE: f64 = 1e-9;

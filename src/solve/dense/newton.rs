@@ -96,13 +96,13 @@ pub(super) struct Newton<'a, M: Minimand> {
     moved: f64,
     /// The largest change of a predictor by the last whole exact step.
     change: f64,
-    /// Steps in a row that gained next to nothing.
+    /// Steps in a row that gained almost nothing.
     slow: usize,
     /// Slope of the last exact step whose gain was below the rounding of the objective.
     last_slope: f64,
     /// Such steps whose slope had not fallen as Newton's method lets it.
     stalled: usize,
-    /// Long steps in a row that gain next to nothing.
+    /// Long steps in a row that gain almost nothing.
     long_steps: usize,
     /// The same of steps whose full length counts, also where they are cut.
     slow_steps: usize,
@@ -286,7 +286,7 @@ impl<'a, M: Minimand> Newton<'a, M> {
     /// Tries the step. Of a convex objective it is shortened until it pays, since there is no need of a smaller region.
     fn search(&mut self, step: &Step, floor: f64, singular: bool) -> Trial {
         let (minimand, limits) = (self.minimand, self.limits);
-        // Along what is singular in double precision steps are long and gain next to nothing.
+        // Along what is singular in double precision steps are long and gain almost nothing.
         let least_gain = if self.convex && is_singular(self.needed) {
             limits.gain.max(SINGULAR_GAIN)
         } else {

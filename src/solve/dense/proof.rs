@@ -93,7 +93,7 @@ fn weakest(minimand: &impl Minimand, theta: &[f64], shifted: bool, w: &mut Works
         return (f64::NAN, v);
     }
     // A singular Hessian took a shift to be factored: then the direction must be sharp, so that its
-    // curvature comes out as nothing but rounding.
+    // curvature comes out as rounding only.
     let sharpness = if shifted { 1e-8 } else { 1e-2 };
     let mut last = f64::INFINITY;
     for _ in 0..30 {

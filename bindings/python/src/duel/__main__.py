@@ -15,18 +15,20 @@ import numpy as np
 from . import formats
 from ._values import word_of, words
 from ._description import VERSION
+from ._flags import ROLES as _ROLES
+from ._flags import in_flags, with_line
 from ._terminal import printable, printable_json
-from .errors import ArgumentError, Error
+from .errors import ArgumentError, DataError, Error
 from .model import Model
 
 
-# Options that name columns, and the role of each.
-_ROLES = {"left": "left", "right": "right", "judge": "judge", "context": "context", "outcome": "outcome", "score": "score",
-          "wins": "wins", "losses": "losses", "tied": "ties", "weight": "weight", "winner": "winner", "loser": "loser",
-          "cluster": "cluster"}  # fmt: skip
-_COLUMNS = {"left": "the item shown first", "right": "the item shown second", "winner": "the winner of each row (with --loser), or the answer",
-            "loser": "the loser of each row", "tied": "counts of ties", "wins": "how often left was preferred",
-            "losses": "how often right was preferred"}  # fmt: skip
+# Help of the options that name columns.
+_COLUMNS = {"left": "column with the model shown first", "right": "column with the model shown second",
+            "winner": "column with the winner of each row (with --loser), or with the answer", "loser": "column with the loser of each row",
+            "judge": "column with the judge", "context": "column with the prompt or question", "outcome": "column with the answer",
+            "score": "column with the score of one model (one row a model and question)", "tied": "column with counts of ties",
+            "wins": "column with how often the first model was preferred", "losses": "column with how often the second model was preferred",
+            "weight": "column with the weight of each row", "cluster": "column with the group whose votes depend on each other"}  # fmt: skip
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -41,9 +43,13 @@ def _parser() -> argparse.ArgumentParser:
         ("covariance", "duel_covariance"), ("intervals", "duel_intervals"), ("correction", "duel_correction"),
     ):  # fmt: skip
         board.add_argument(f"--{option}", choices=list(words(noun)))
-    board.add_argument("--accept", action="append", choices=list(words("duel_fit_problem")), help="diagnostic to accept")
-    board.add_argument("--ridge", type=float, help="penalty on strengths")
-    board.add_argument("--rank", type=int, help="directions of disagreement")
+    board.add_argument(
+        "--accept", action="append", choices=list(words("duel_fit_problem")),
+        help="print the board in spite of a problem, such as separated (a model never lost), disconnected (models were never compared) or "
+        "boundary (a judge against the others); heywood (a variance of zero) and tie_limit (no ties) are never refused; may be repeated",
+    )  # fmt: skip
+    board.add_argument("--ridge", type=float, help="penalty on scores, such as 0.1: keeps them finite where a model always won")
+    board.add_argument("--rank", type=int, help="number of directions of disagreement (with --strength disagreement)")
     board.add_argument("--level", type=float, default=0.95, help="level of intervals (0.95)")
     board.add_argument("--bootstrap", type=int, metavar="N", help="intervals from N replicates")
     board.add_argument("--seed", type=int, default=0)
@@ -51,13 +57,13 @@ def _parser() -> argparse.ArgumentParser:
     board.add_argument("--output", choices=["text", "json", "csv"], default="text")
     board.add_argument("--plot", metavar="FILE", help="draw the scores (needs matplotlib)")
 
-    audit = commands.add_parser("audit", help="say whether to trust a board", description="Asks the votes of a board whether it can be trusted.")
+    audit = commands.add_parser("audit", help="say whether to trust a board", description="Checks whether a leaderboard of these votes can be trusted.")
     _reading(audit)
-    audit.add_argument("--level", type=float, default=0.99, help="the chance that a board without a fault raises no flag (0.99)")
-    audit.add_argument("--replicates", type=int, default=1999, help="of simulated tests (1999)")
+    audit.add_argument("--level", type=float, default=0.99, help="probability that a board without a fault raises no flag (0.99)")
+    audit.add_argument("--replicates", type=int, default=1999, help="replicates of simulated tests (1999)")
     audit.add_argument("--seed", type=int, default=0)
     audit.add_argument("--threads", type=int, default=1)
-    audit.add_argument("--output", choices=["text", "json", "html"], default="text", help="html is one page that stands alone")
+    audit.add_argument("--output", choices=["text", "json", "html"], default="text", help="html is one page without other files")
 
     convert = commands.add_parser("convert", help="rewrite votes", description="Rewrites votes in another format.")
     _reading(convert)
@@ -68,20 +74,20 @@ def _parser() -> argparse.ArgumentParser:
 def _reading(command: argparse.ArgumentParser) -> None:
     command.add_argument("votes", nargs="+", help="a table (CSV, JSON lines, Parquet; - is CSV from standard input), or what a harness wrote")
     for option, role in _ROLES.items():
-        command.add_argument(f"--{option}", metavar="COLUMN", help=f"column: {_COLUMNS.get(option, role)}; none: no column is")
-    command.add_argument("--code", action="append", default=[], metavar="ANSWER=MEANING", help="such as 1=left, 3=both_bad")
-    command.add_argument("--drop", action="append", default=[], metavar="ANSWER", help="leave such rows out")
-    command.add_argument("--grades", choices=["collapse", "weight"], default="collapse", help="what A>>B counts: one vote, or three")
+        command.add_argument(f"--{option}", metavar="COLUMN", help=f"{_COLUMNS[option]}; none: use no column")
+    command.add_argument("--code", action="append", default=[], metavar="ANSWER=MEANING", help="meaning of an answer, such as 1=left or 3=both_bad")
+    command.add_argument("--drop", action="append", default=[], metavar="ANSWER", help="leave out the rows with this answer, such as unknown")
+    command.add_argument("--grades", choices=["collapse", "weight"], default="collapse", help="count a strong answer (A>>B) as one vote (collapse) or as three (weight)")
     command.add_argument("--baseline", metavar="MODEL", help="the model that Arena-Hard compares with")
-    command.add_argument("--metric", help="what samples of lm-evaluation-harness or inspect_ai are scored by")
+    command.add_argument("--metric", help="metric to compare, of samples of lm-evaluation-harness or inspect_ai")
     better = command.add_mutually_exclusive_group()
-    better.add_argument("--lower-is-better", action="store_true", default=None, help="of two such scores the lower wins")
-    better.add_argument("--higher-is-better", action="store_false", dest="lower_is_better", help="the higher wins")
+    better.add_argument("--lower-is-better", action="store_true", default=None, help="the lower of two scores of the metric wins")
+    better.add_argument("--higher-is-better", action="store_false", dest="lower_is_better", help="the higher of two scores of the metric wins")
     command.add_argument(
         "--order", choices=["shown", "unknown"],
-        help="whether left was shown first; by default not known of counts, winners and losers, rankings and scores",
+        help="whether the first model was shown first; by default unknown for counts, winners and losers, rankings and scores",
     )  # fmt: skip
-    command.add_argument("--delimiter", help="of CSV, where it is not to be found by itself")
+    command.add_argument("--delimiter", help="character between the columns of CSV, where it is not detected")
 
 
 def _read(given: argparse.Namespace) -> formats.Votes:
@@ -90,12 +96,15 @@ def _read(given: argparse.Namespace) -> formats.Votes:
     for code in given.code:
         answer, equals, meaning = code.rpartition("=")
         if not equals:
-            raise SystemExit(f"duel: --code {code}: it must be an answer, =, and left, right, tie, both_good or both_bad")
+            raise SystemExit(f"duel: --code {code}: write ANSWER=MEANING, where MEANING is left, right, tie, both_good or both_bad")
         outcomes[answer] = meaning
-    votes = formats.read(
-        given.votes, roles=roles, outcomes=outcomes, drop=given.drop, grades=given.grades, delimiter=given.delimiter,
-        baseline=given.baseline, metric=given.metric, order=given.order, lower_is_better=given.lower_is_better,
-    )  # fmt: skip
+    try:
+        votes = formats.read(
+            given.votes, roles=roles, outcomes=outcomes, drop=given.drop, grades=given.grades, delimiter=given.delimiter,
+            baseline=given.baseline, metric=given.metric, order=given.order, lower_is_better=given.lower_is_better,
+        )  # fmt: skip
+    except DataError as error:
+        raise DataError(with_line(error, given.votes), error.row) from error
     print(printable(f"{', '.join(given.votes)}: {votes.said}"), file=sys.stderr)
     return votes
 
@@ -140,7 +149,7 @@ def _board(given: argparse.Namespace) -> None:
 
 
 class Board:
-    """A leaderboard: the scores with ranks, groups of items that cannot be told apart, and chances of being the best."""
+    """A leaderboard: the scores with ranks, groups of items without significant differences, and chances of being the best."""
 
     columns = ("rank", "rank_best", "rank_worst", "group", "item", "estimate", "se", "lower", "upper", "best", "wins", "losses", "ties")
 
@@ -189,7 +198,7 @@ class Board:
         ]
         lines += info.notes.splitlines()
         if self.failed:
-            lines.append(f"{self.failed} of {self.drawn.drawn} replicates have no estimate: they count against intervals, ranges and chances.")
+            lines.append(f"{self.failed} of {self.drawn.drawn} replicates have no estimate: intervals and ranges are wider, and chances lower, for it.")
         lines.append("")
         head = ("Rank", "Range", "Group", "Item", "Score", f"{100 * info.level:g} % interval", "Best", "Wins", "Losses", "Ties")
         body = [_cells(row) for row in self.rows]
@@ -198,10 +207,10 @@ class Board:
         for cells in [head, *body]:
             padded = [c.ljust(w) if at in to_left else c.rjust(w) for at, (c, w) in enumerate(zip(cells, widths))]
             lines.append("  ".join(padded).rstrip())
-        lines.append("Range: the ranks that comparing all pairs at once leaves open. Group: items of a common group")
-        lines.append("cannot be told apart. Best: the probability of being the best.")
+        lines.append(f"Range: ranks the item could still have, at {100 * info.level:g} % for all items together. Group: items that")
+        lines.append("share a letter are not significantly different. Best: the probability of being the best.")
         if self.warnings:
-            lines += ["", "Warnings", *(f"- {printable(warning)}" for warning in self.warnings)]
+            lines += ["", "Warnings", *(f"- {printable(in_flags(warning))}" for warning in self.warnings)]
         return "\n".join(lines) + "\n"
 
 
@@ -259,7 +268,7 @@ def _convert(given: argparse.Namespace) -> None:
         votes.set().save(given.out)
         return
     if votes.saved is not None and votes.set().info().importance:
-        raise ArgumentError("sums of importance weights are no rows: write them as .duel")
+        raise ArgumentError("sums of importance weights cannot be written as rows: choose an --out that ends with .duel")
     columns = plain(votes.columns)
     if "wins" in columns and "ordered" not in columns:
         # Counts are read as having no order of presentation, and these have one.
@@ -306,7 +315,10 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     given = _parser().parse_args(arguments)
     try:
         {"board": _board, "audit": _audit, "convert": _convert}[given.command](given)
-    except (Error, ImportError, OSError, UnicodeError) as error:
+    except Error as error:
+        print(printable(f"duel: {in_flags(str(error))}"), file=sys.stderr)
+        return 1
+    except (ImportError, OSError, UnicodeError) as error:
         print(printable(f"duel: {error}"), file=sys.stderr)
         return 1
     except KeyboardInterrupt:

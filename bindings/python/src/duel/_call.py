@@ -77,13 +77,19 @@ CLASSES["duel_cancel"] = Cancel
 
 
 def _in_words(message: str) -> str:
-    """The library's message with the words of this package: "davidson" for DUEL_MODEL_DAVIDSON."""
+    """The library's message with the words of this package: "davidson" for DUEL_MODEL_DAVIDSON, Estimate.ranks for
+    duel_estimate_ranks."""
 
     def word(found: "re.Match[str]") -> str:
+        if found[0].startswith('"'):
+            return found[0]  # a name of the user's
+        if found[0].startswith("duel_"):
+            noun, _, verb = found[0][len("duel_") :].partition("_")
+            return f"{noun.capitalize()}.{verb}"
         prefix = max((p for p in PREFIXES if found[0].startswith(p)), key=len, default="DUEL_")
         return f'"{found[0][len(prefix):].lower()}"'
 
-    return re.sub(r"\bDUEL_[A-Z0-9_]*[A-Z0-9]\b", word, message)
+    return re.sub(r'"(?:[^"\\]|\\.)*"|\bDUEL_[A-Z0-9_]*[A-Z0-9]\b|\bduel_(?:set|model|estimate|monitor|bootstrap|gars)_[a-z_]+\b', word, message)
 
 
 def _check(status: int) -> None:
@@ -199,7 +205,7 @@ class _Frame:
 
 
 class _Quiet:
-    """Standard error for a bar: a pipe that nobody reads any more ends the bar, and not the work."""
+    """Standard error for a bar: a pipe without a reader ends the bar, and not the work."""
 
     def __init__(self, file: Any) -> None:
         self._file = file

@@ -173,7 +173,7 @@ def _measure(value: Any, row: int, argument: str) -> float:
 
 
 def outcomes_of(value: Any, meanings: Optional[Mapping[Any, Any]], drop: Iterable[str]) -> Tuple[Any, Any]:
-    """Outcomes as codes, and which rows are kept; an outcome that nobody explained is an error that names it."""
+    """Outcomes as codes, and which rows are kept; an outcome without a known meaning is an error that names it."""
     column = coded(value, "outcome")
     known = {name.lower(): int(code) for name, code in Outcome.__members__.items()}
     known.update({str(int(code)): int(code) for code in Outcome})
@@ -284,11 +284,17 @@ def frame_columns(data: Any) -> Any:
     raise ArgumentError(f"{type(data).__name__} is no data frame: it has no columns by name")
 
 
+# Nouns of roles in messages; of others "the judge" and so on.
+ROLES = {"left": "the first model", "right": "the second model", "outcome": "the answers", "score": "the scores", "wins": "the wins of left",
+         "losses": "the losses of left", "ties": "the ties", "weight": "the weights"}  # fmt: skip
+
+
 def used_names(wanted: Mapping[str, Optional[str]], there: Sequence[str]) -> List[str]:
     """The columns of a table that are wanted, by role; an error for one that is not there and must be."""
     for role, name in wanted.items():
         if name is not None and name not in there and (name != role or role in ("left", "right")):
-            raise ArgumentError(f"{role} is {name!r}, and the table has only {', '.join(there)}")
+            noun = ROLES.get(role, f"the {role}")
+            raise ArgumentError(f"no column is called {name!r}. Name the column of {noun} by {role}=; the table has {', '.join(there)}")
     return [name for name in there if name in wanted.values()]
 
 

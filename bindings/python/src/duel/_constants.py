@@ -17,7 +17,7 @@ class Status(IntEnum):
     ARGUMENT = 2
     """An argument is outside its domain; the message names it and its value."""
     DATA = 3
-    """A row of the data is invalid; Error.row tells which."""
+    """A row of the data is invalid; Error.row returns its number."""
     NAME = 4
     """A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB."""
     SIZE = 5
@@ -30,7 +30,7 @@ class Status(IntEnum):
     """The choices do not go together, or the model has no such quantity."""
     NOT_IDENTIFIED = 8
     """No unique finite estimate exists: disconnected, separated, at a boundary. The message names the
-    items or judges; ModelOptions.accept takes the result all the same.
+    items or judges; with ModelOptions.accept the fit is returned all the same.
     """
     NOT_CONVERGED = 9
     """The solver stopped before the optimum."""
@@ -86,8 +86,8 @@ TypeLike = Union[Type, TypeWord]
 
 
 class Outcome(IntEnum):
-    """Outcome of a comparison: the codes of a vote. Tables count the codes of their columns from zero,
-    which are these less one.
+    """Outcome of a comparison: the codes of a vote. In tables codes start at zero: LEFT is 0 there, 1
+    here.
     """
 
     LEFT = 1
@@ -380,7 +380,7 @@ class Link(IntEnum):
     """The sum is put through log(1 + exp(.)), so that every threshold is positive."""
     LINEAR = 1
     """The sum itself (the paper's model). The fit keeps e >= 0 on every pair that was compared; pairs
-    at e = 0 are said by "tie_limit". On pairs never compared e may be negative.
+    at e = 0 are reported by "tie_limit". On pairs never compared e may be negative.
     """
 
 
@@ -520,18 +520,18 @@ class FitProblem(IntFlag):
     them.
     """
     EQUAL_SCORES = 16
-    """All scores are equal, so that sensitivities cannot be told."""
+    """All scores are equal, so that sensitivities are not identified."""
     UNDETERMINED = 32
     """Parameters beyond those of "disconnected" are not determined by the data, such as a covariate
     that is constant or a function of the items, or slopes of a judge whose sensitivity is zero; or
     "disagreement" of a rank that its optimum does not have (the message says which one it has;
     accepted, the model is that of this rank). Accepted, numbers that the data do not determine are
-    NaN, all others are answered: beside a covariate of items free scores are unknown, but not what
-    both make of a pair.
+    NaN, all others are returned: beside a covariate of items free scores are unknown, but not the
+    probabilities of a pair.
     """
     NOT_CONVERGED = 64
-    """The solver stopped before the optimum, or at a point where the spread of a pair is gone, which
-    is none.
+    """The solver stopped before the optimum, or at a point where the spread of a pair is zero, which
+    is not an optimum.
     """
     ANY = 127
     """For ModelOptions.accept: take any outcome."""
@@ -832,16 +832,16 @@ class Correction(IntEnum):
     AUTO = 0
     """Of 2 to 199 clusters "cr2", with Student's quantiles and Bell and McCaffrey's degrees of
     freedom; or, where CR2 does not exist, "cr1" with Student's quantiles: clusters of two ways,
-    sampled errors, nonparametric scores, and clusters of so many parameters and cells that CR2
-    would take minutes. Else none, and none where intervals hold at all looks. With "auto",
-    comparisons of many values at once (ranks, letters, tiers, sets of ranks, single-step tests)
-    take critical values from sign flips of what clusters contribute, each statistic with an error
-    of its own (Canay, Romano and Shaikh 2017): up to 14 clusters all vectors of signs, beyond them
-    as many as draws says (0: 9999) from seed, and the data for one. Intervals of such tests are no
-    shorter than where all values are equal. Ranks, letters and tiers go in steps (Romano and Wolf
-    2005), and what follows from established pairs is established. Of fewer clusters than the level
-    needs (6 at .95), and with CR1, they are by Bonferroni, with Student's quantiles. The notes of
-    tables say which.
+    sampled errors, nonparametric scores, and clusters of models so large that CR2 would take
+    minutes. Else none, and none where intervals hold at all looks. With "auto", comparisons of many
+    values at once (ranks, letters, tiers, sets of ranks, single-step tests) take critical values
+    from sign flips of what clusters contribute, each statistic with an error of its own (Canay,
+    Romano and Shaikh 2017): up to 14 clusters all vectors of signs, beyond them as many as draws
+    says (0: 9999) from seed, and the data for one. Intervals of such tests are no shorter than
+    where all values are equal. Ranks, letters and tiers go in steps (Romano and Wolf 2005), and
+    what follows from established pairs is established. Of fewer clusters than the level needs (6 at
+    .95), and with CR1, they are by Bonferroni, with Student's quantiles. The notes of tables say
+    which.
     """
     CR1 = 1
     """The factor G / (G - 1), G the number of clusters (CR1); of two ways, each of the three sums has
@@ -853,9 +853,10 @@ class Correction(IntEnum):
     cluster are multiplied by (1 - I M)^(-1/2), I its expected information and M the inverse of the
     whole. Directions that a cluster alone determines, such as a judge's own position effect, are
     left out (the generalised inverse of Pustejovsky and Tipton 2018): with any correction, the
-    standard errors of what one cluster determines say nothing when clustered by it, and are NaN
-    where nothing is left of them. Comparisons without a context are clusters of their own; with
-    importance weights those of one cell and outcome count as equally heavy. Not with two ways.
+    standard errors of values that one cluster determines are meaningless when clustered by it, and
+    NaN where only rounding is left of them. Comparisons without a context are clusters of their
+    own; with importance weights those of one cell and outcome count as equally heavy. Not with two
+    ways.
     """
     JACKKNIFE = 3
     """The jackknife over clusters, each left out by one step of Fisher scoring (CR3): (1 - I M)^(-1),
@@ -1111,9 +1112,11 @@ class Attack(IntEnum):
     DROP = 0
     """Votes, judges or contexts are left out."""
     FLIP = 1
-    """Votes are turned round, and ties decided."""
+    """Votes are reversed, and ties decided."""
     ADD = 2
-    """Votes of one kind are added: of a pair (and a judge, where these are told apart) that there is."""
+    """Votes of one kind are added: of a pair (and a judge, if the model has parameters of judges) that
+    the data have.
+    """
 
 
 AttackWord = Literal["drop", "flip", "add"]
@@ -1187,7 +1190,7 @@ class Cut(IntEnum):
     """How a tree is cut."""
 
     NUMBER = 0
-    """Cut a tree into so many clusters."""
+    """Cut a tree into the given number of clusters."""
     HEIGHT = 1
     """Cut a tree above all merges of at most this height."""
 
@@ -1206,8 +1209,8 @@ class Tiering(IntEnum):
     of a tier is significantly worse than its first.
     """
     NUMBER = 1
-    """So many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher 1958);
-    equal scores stay together.
+    """The given number of tiers, with the least sum over items of (score - mean of its tier)^2. Exact
+    (Fisher 1958); equal scores stay together.
     """
     GAP = 2
     """A new tier where the score is lower than the one before by more than this."""
@@ -1236,9 +1239,9 @@ class Orientation(IntEnum):
     """Krippendorff's alpha: the item from which a pair is seen."""
 
     BOTH = 0
-    """Every pair is looked at from both of its items, so that nothing depends on their ids."""
+    """Every pair is counted from both of its items, so that results do not depend on their ids."""
     BY_ID = 1
-    """Every pair is looked at from the item with the lower id. Where items are shown in the order of
+    """Every pair is counted from the item with the lower id. Where items are shown in the order of
     their ids, agreement because all judges prefer the same position then counts as chance.
     """
 
@@ -1253,7 +1256,7 @@ class Dissimilarity(IntEnum):
     EUCLIDEAN = 0
     """Rows or columns of a table are apart by the root of the sum of squared differences."""
     CORRELATION = 1
-    """Rows or columns of a table are apart by 1 less their correlation."""
+    """The dissimilarity of rows or columns of a table is 1 - correlation."""
 
 
 DissimilarityWord = Literal["euclidean", "correlation"]
@@ -1309,7 +1312,7 @@ class Departure(IntEnum):
     DECIDED = 5
     """With fewer ties."""
     COIN = 6
-    """As a coin falls: the difference is zero."""
+    """Answers at random: the difference is zero."""
     REVERSE = 7
     """The other way round: the difference has the other sign."""
 
@@ -1352,7 +1355,7 @@ class Functional(IntEnum):
     RESTRICTED = 7
     """Bradley-Terry scores with influence values that assume the model mu_jk = logistic(r_j - r_k +
     b); two categories with their usual weights only. Narrower than the projection where the model
-    holds, wrong where it does not: with cycles intervals cover nothing. Variant "corrected",
+    holds, wrong where it does not: with cycles intervals do not cover. Variant "corrected",
     "printed", "efficient" or "efficient_order".
     """
 
@@ -1512,7 +1515,7 @@ class Estimator(IntEnum):
     """
     PLUGIN = 1
     """The mean of F(mu), what the predictor says by itself. Its standard errors are those of the
-    choice of contexts alone: they know nothing of the predictor's mistakes.
+    choice of contexts alone: they ignore the mistakes of the predictor.
     """
 
 

@@ -2031,10 +2031,10 @@ DOCS = {
     or whole numbers with codes of any integer type, integers, floating-point numbers, decimals,
     bools and nulls, with any offsets; other columns of the stream may be of any type. Whole numbers
     in columns of names are names, their decimals, unless ids is set. A null is no judge, no context
-    and no cluster, and elsewhere an error. Names of a dictionary that no row mentions are not
-    looked at. Numbers are read from where they are; memory of the call grows with the different
-    comparisons and the longest batch, of which it keeps two, not with the stream; rows that are not
-    counted yet take up to some 100 MB.
+    and no cluster, and elsewhere an error. Names of a dictionary that no row mentions are ignored.
+    Numbers are read from where they are; memory of the call grows with the different comparisons
+    and the longest batch, of which it keeps two, not with the stream; rows that are not counted yet
+    take up to some 100 MB.
 
     The library takes the stream over: it is released when the call returns, also after an error,
     and its release is then None. It is read in the calling thread; its functions must not use the
@@ -2152,9 +2152,9 @@ DOCS = {
         lower: Lower end of its interval.
         upper: Upper end of its interval.
     """,
-    "duel_model_consensus": """The consensus of the judges, other than the plain mean (which is an unweighted average of what
-    may be very unequally known: a judge who all but never errs dominates it). Means sum to zero as
-    scores do; medians need not. UnsupportedError for pooled strength.
+    "duel_model_consensus": """The consensus of the judges, other than the plain mean (an unweighted average of strengths whose
+    precision may differ widely: a judge with an extreme sensitivity dominates it). Means sum to
+    zero as scores do; medians need not. UnsupportedError for pooled strength.
 
     Args:
         consensus: "mean", "precision" or "median".
@@ -2257,8 +2257,8 @@ DOCS = {
     for, and draws is 1000 if it is 0; the matrix of all items and ranks may then be too large,
     which Model.rank_summary has no need of.
 
-    An item of which nothing is known, or whose score diverges, has no rank, nor have items outside
-    the largest component of disconnected data: their numbers are NaN, and ranks are among the other
+    An item whose score is not identified, or diverges, has no rank, nor have items outside the
+    largest component of disconnected data: their numbers are NaN, and ranks are among the other
     items.
 
     Options:
@@ -2270,11 +2270,11 @@ DOCS = {
     Gives:
         out: items x items, row-major: in row i the probability of rank r + 1 in column r.
     """,
-    "duel_model_superiority": """The probability that one item is better than another in truth: Phi((score i - score j) /
-    standard error), or Student's distribution where the options ask for it (with the fewer degrees
-    of freedom of the two scores). It is the posterior probability under a flat prior and the normal
-    approximation of the likelihood, and one less the one-sided p-value. With a bootstrap, standard
-    errors are those of the replicates.
+    "duel_model_superiority": """The probability that the true score of one item is higher than that of another: Phi((score i -
+    score j) / standard error), or Student's distribution where the options ask for it (with the
+    fewer degrees of freedom of the two scores). It is the posterior probability under a flat prior
+    and the normal approximation of the likelihood, and equals 1 - p for the one-sided p-value p.
+    With a bootstrap, standard errors are those of the replicates.
 
     Options:
         InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
@@ -2441,15 +2441,15 @@ DOCS = {
         out: count x n, row-major, in the order of Model.influence: the value without the unit less
             the value.
     """,
-    "duel_model_fragility": """How few votes (or judges, or contexts) would have to be left out, turned round or added before
-    one item is no longer above another. Votes are ordered by what each does to the difference of
-    the scores to first order (Broderick, Giordano and Meager 2011.14999); the prediction is the
-    fewest whose sum exceeds it, and fits without them, warm, find the smallest number along that
-    order with which the other item is strictly ahead. A number that is found is a proof; that no
-    smaller one would do is not claimed: say "falls with k or fewer". Ridge and pseudo-comparisons,
-    fixed scores and what the model reads ties as stay as they are; a tie that counts as half is one
-    vote. Whole votes only. Time of order parameters^2 + cells (beyond 600 parameters: a solution by
-    iterations over the cells) and about ten fits for each claim.
+    "duel_model_fragility": """How few votes (or judges, or contexts) would have to be left out, reversed or added before one
+    item is no longer above another. Votes are ordered by their effect on the difference of the
+    scores to first order (Broderick, Giordano and Meager 2011.14999); the prediction is the fewest
+    whose sum exceeds the difference. Refits then find how many votes, taken in that order, put the
+    other item strictly ahead. The number found suffices; a smaller one may, too: say "falls with k
+    or fewer". Ridge and pseudo-comparisons, fixed scores and the treatment of ties stay as they
+    are; a tie that counts as half is one vote. Whole votes only. Time of order parameters^2 + cells
+    (beyond 600 parameters: a solution by iterations over the cells) and about ten fits for each
+    claim.
 
     Args:
         pairs: count pairs of items, the first of each with the higher score (else DataError); None:
@@ -2460,18 +2460,18 @@ DOCS = {
         FragilityOptions: attack, by, top, cancel, progress, quantity, vote, winner, loser, renew.
 
     Gives:
-        out: receives the table: a row for each claim; with top one, of the pair that is turned
-            round with the fewest. Pairs between components of the data are not identified, equal
-            scores fall with none. UnsupportedError for importance weights, parameters that were
-            given, and judges or contexts turned round or added; NotIdentifiedError where the model
+        out: receives the table: a row for each claim; with top one row, of the pair that is
+            overturned with the fewest. Pairs between components of the data are not identified; the
+            number for equal scores is 0. UnsupportedError for importance weights, parameters that
+            were given, and judges or contexts reversed or added; NotIdentifiedError where the model
             cannot be fitted again.
 
     Columns:
         first: The item with the higher score; missing where a sign is claimed.
         second: The other item.
         value: The number of the value whose sign is claimed, from 0; missing for scores.
-        estimate: The difference of their scores, or the size of the value; missing where nothing is
-            known of it. Unit: score.
+        estimate: The difference of their scores, or the size of the value; missing where it is
+            unidentified. Unit: score.
         z: That in standard errors, which many votes make large and few votes may still undo.
         predicted: How many changes turn it round to first order; missing where all are not enough.
             Unit: changes.
@@ -2485,11 +2485,10 @@ DOCS = {
         loser: Of added votes: who loses.
         judge: Of added votes: the judge, where the model tells judges apart.
     """,
-    "duel_model_fragile_votes": """The very changes by which claims are turned round, in the order in which they are made: the
-    votes that Model.fragility leaves out, turns round or adds, with the votes of every judge or
-    context that it leaves out. Votes that a model does not tell apart, of one pair with one
-    outcome, are taken in the order of the cells of its set. The arguments are those of
-    Model.fragility, and so is the time.
+    "duel_model_fragile_votes": """The votes whose change overturns each claim, in the order of the changes: the votes that
+    Model.fragility leaves out, reverses or adds, with the votes of every judge or context that it
+    leaves out. Votes that are alike to the model, of one pair with one outcome, are taken in the
+    order of the cells of its set. The arguments are those of Model.fragility, and so is the time.
 
     Args:
         pairs: count pairs of items, the first of each with the higher score; None: all neighbours.
@@ -2505,7 +2504,8 @@ DOCS = {
     Columns:
         claim: The claim: its row in Model.fragility.
         context: The context of the votes; missing where they have none, or are added.
-        judge: Their judge; missing where they have none, or none is told apart.
+        judge: Their judge; missing for the anonymous judge, and in models without parameters of
+            judges.
         left: The item on the left.
         right: The item on the right.
         outcome: Their answer; missing for votes that are added. One of left, right, tie, both_good,
@@ -2514,8 +2514,8 @@ DOCS = {
             left, right, tie, both_good, both_bad.
         comparisons: How many such votes are changed. Unit: comparisons.
     """,
-    "duel_rankings_agreement": """Agreement of all pairs of rankings, such as those of several models. To cluster rankings, give 1
-    less the result to tree_cluster.
+    "duel_rankings_agreement": """Agreement of all pairs of rankings, such as those of several models. To cluster rankings, pass 1
+    - result to tree_cluster.
 
     Args:
         scores: rankings x items, row-major: the scores of the same items in every ranking, the
@@ -2524,7 +2524,7 @@ DOCS = {
         rankings: number of rankings.
         items: number of items.
         measure: "kendall", ...
-        k: for overlaps, 1 to items; else not looked at.
+        k: for overlaps, 1 to items; else ignored.
 
     Gives:
         out: rankings x rankings, row-major, symmetric. Correlations lie between -1 and 1 and are
@@ -2546,8 +2546,8 @@ DOCS = {
 
     Gives:
         out: items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
-            nothing is known relative to each other, such as those of different components; infinite
-            where the difference diverges.
+            the difference is not identified, such as those of different components; infinite where
+            the difference diverges.
     """,
     "duel_map_kernel_pca": """Kernel principal components (Schoelkopf, Smola and Mueller 1998) of items, from dissimilarities
     d and the kernel exp(-gamma d^2), doubly centred. Time of order items^3.
@@ -2572,8 +2572,8 @@ DOCS = {
         gamma_used: None, or receives the gamma that was taken.
     """,
     "duel_map_classical": """Classical multidimensional scaling (Torgerson 1952; principal coordinates): the eigenvectors of
-    -1/2 of the squared dissimilarities, doubly centred. Exact for Euclidean distances in so many
-    dimensions. Time of order items^3.
+    -1/2 of the squared dissimilarities, doubly centred. Exact for Euclidean distances in the given
+    number of dimensions. Time of order items^3.
 
     Args:
         dissimilarities: items x items, as in map_kernel_pca.
@@ -2594,7 +2594,7 @@ DOCS = {
 
     Args:
         dissimilarities: items x items, as in map_kernel_pca; elements of pairs with weight 0 are
-            not looked at.
+            not read.
         weights: None: all 1; else items x items, row-major, symmetric, finite, not negative; 0 for
             a missing pair. The diagonal is not used. Items that no chain of positive weights
             connects are NotIdentifiedError.
@@ -2614,7 +2614,7 @@ DOCS = {
 
     Args:
         dissimilarities: items x items, row-major: symmetric, finite, not negative, zero on the
-            diagonal, such as those of Model.distances, or 1 less those of rankings_agreement. A bad
+            diagonal, such as those of Model.distances, or 1 - those of rankings_agreement. A bad
             element is named, with its row by Error.row.
         items: number of items n, at least 1.
         linkage: "average", ...
@@ -2841,8 +2841,8 @@ DOCS = {
             than 0, this is DataError with the number in the message, and the first context of its
             call as the row.
     """,
-    "duel_gars_psi": """The influence values psi of contexts, for a bootstrap or computations of one's own; nothing is
-    added.
+    "duel_gars_psi": """The influence values psi of contexts, for a bootstrap or computations of one's own; the scores
+    do not change.
 
     Args:
         contexts: as in Gars.add.
@@ -2854,7 +2854,7 @@ DOCS = {
     """,
     "duel_gars_weights": """The variance of a functional that labels of every pair would add, times their propensity: W_jk =
     trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the label. What
-    policies spend a budget by. Labels, clusters and propensities of the contexts are not looked at.
+    policies spend a budget by. Labels, clusters and propensities of the contexts are ignored.
 
     Args:
         functional: number of the functional among those of the options, from 0. "efficient" and
@@ -2995,9 +2995,9 @@ DOCS = {
     null: log E = z^2 r / (2 (1 + r)) - log(1 + r) / 2, z the difference from null over its standard
     error s, r = mixture^2 / s^2. It exceeds 1 / alpha at some look with probability alpha or less
     where null holds, as the smallest p-value of all looks falls below alpha. The one-sided e-value
-    has the upper half of the mixture. The intervals of the estimate are not looked at; what
-    "anytime" refuses is UnsupportedError. For many contrasts adjust the logarithms: p_adjust,
-    "e_holm" or "e_bh".
+    has the upper half of the mixture. The intervals of the estimate are ignored; what "anytime"
+    refuses is UnsupportedError. For many contrasts adjust the logarithms: p_adjust, "e_holm" or
+    "e_bh".
 
     Args:
         weights: contrasts x values, row-major: the rows of L.
@@ -3045,17 +3045,17 @@ DOCS = {
         items: the items it is chosen from; None: all.
         rank: the rank that the item has among them; 0: 1, the winner.
     """,
-    "duel_estimate_rank_sets": """Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): of one item, narrower than
-    the ranges of Estimate.ranks, which are of all at once; in steps; from one side. Item j is
-    significantly better than i where the difference of their estimates in standard errors exceeds
-    the quantile of the largest such difference over the comparisons that are asked for, from draws
-    by the seed of the options. True ties: an item may have any rank of its tie, and the sets hold
-    all of them. Of scores, or of the values of one functional. Pairs without a standard error are
-    never decided.
+    "duel_estimate_rank_sets": """Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): narrower than the
+    simultaneous ranges of Estimate.ranks: for one item, for one side, or by a step-down procedure.
+    Item j is significantly better than i where the difference of their estimates in standard errors
+    exceeds the quantile of the largest such difference over the comparisons that are asked for,
+    from draws by the seed of the options. True ties: an item may have any rank of its tie, and the
+    sets hold all of them. Of scores, or of the values of one functional. Pairs without a standard
+    error are never decided.
 
-    With top, is_top marks a set of items that holds all that are truly among so many first at the
-    level, and is_bottom one of the last; these are of all items at once, in steps, whatever else is
-    asked.
+    With top, is_top marks a set of items that contains, at the level, all items truly among the
+    first top ranks, and is_bottom one for the last; both are simultaneous over all items and step
+    down, whatever the other options.
 
     Args:
         items: the items whose ranks, among all, are asked for; None: all.
@@ -3101,9 +3101,9 @@ DOCS = {
         contexts: length (n), the columns of the labels (context, first, second, category), cluster
             if there are clusters (integers that are not negative; else each context is one),
             threads, cancel, progress. mu, judge and propensities must be None; propensity and
-            weight are not looked at. Several labels of a pair all count. Contexts without labels
-            may be among them and are predicted. A bad label is named by Error.row; no labels at all
-            are DataError.
+            weight are ignored. Several labels of a pair all count. Contexts without labels may be
+            among them and are predicted. A bad label is named by Error.row; no labels at all are
+            DataError.
 
     Options:
         options: items, categories, features and how to learn.
@@ -3149,9 +3149,8 @@ DOCS = {
         contexts: number of contexts, at least 1.
         pairs: number of pairs of a context, at least 1.
         costs: None: all 1; else the cost of each pair, finite. A pair of cost 0 is not on offer:
-            its weight is not looked at and its propensity is 0. With K K pairs, and None, an item
-            would be compared with itself: give 0 on the diagonal, and below it where pairs are
-            unordered.
+            its weight is ignored and its propensity is 0. With K K pairs, and None, an item would
+            be compared with itself: give 0 on the diagonal, and below it where pairs are unordered.
 
     Options:
         options: floor, budget and drawing. A budget below the cost of the floor is ArgumentError.
@@ -3163,7 +3162,7 @@ DOCS = {
             the floors sum to 1.
     """,
     "duel_policy_apply": """The policy of a multiplier that is known, for contexts that come in parts: propensities as by
-    policy_choose with this lambda. Budgets are looked at only to mix.
+    policy_choose with this lambda. Budgets are read only to mix.
 
     Args:
         weights: contexts x pairs, as in policy_choose; further arguments as there.
@@ -3178,8 +3177,7 @@ DOCS = {
         info: None, or as in policy_choose.
     """,
     "duel_policy_histogram": """Adds contexts to a histogram, from which policy_lambda finds the multiplier of a budget when
-    weights do not fit in memory. Histograms of shards merge by adding them number by number, in
-    whatever system.
+    weights do not fit in memory. Add the histograms of shards element by element, in any system.
 
     Args:
         weights: contexts x pairs, as in policy_choose; all parts must have the same pairs and
@@ -3190,11 +3188,11 @@ DOCS = {
         histogram: HISTOGRAM_LENGTH doubles, all 0 at first.
     """,
     "duel_policy_lambda": """The multiplier that spends a budget on the contexts of a histogram, for independent draws. The
-    error in what is spent is 1e-5 of the budget or so: policy_apply with this lambda gives the
-    exact spend. With at most one pair of a context the spend of one pair depends on the others,
-    which a histogram of single pairs does not hold: there take lambda of policy_choose on a random
-    part of the contexts that fits in memory, and policy_apply on all; or, exactly, pass over the
-    parts with policy_apply and several lambdas: what they spend falls as lambda grows.
+    error of the spend is about 1e-5 of the budget: policy_apply with this lambda gives the exact
+    spend. If at most one pair of a context may be labelled, what is spent on a pair depends on the
+    other pairs, which a histogram of single pairs does not hold. Then take lambda of policy_choose
+    on a random part of the contexts that fits in memory, and policy_apply on all; or, exactly, pass
+    over the parts with policy_apply and several lambdas: the spend falls as lambda grows.
 
     Args:
         histogram: HISTOGRAM_LENGTH doubles of policy_histogram, or the sum of several.
@@ -3272,8 +3270,8 @@ DOCS = {
             restarts, threads, seed, bad_threshold, rank, sensitivity_covariates, target,
             pair_floor.
     """,
-    "duel_counts_sprt": """The sequential probability ratio test of a candidate against another, to be looked at as often
-    as one likes, which stops when it is clear whether the candidate is better.
+    "duel_counts_sprt": """The sequential probability ratio test of a candidate against another, valid however often it is
+    evaluated, which stops when it is clear whether the candidate is better.
 
     The counts are of independent units (one pair of items in a context), from the worst for the
     candidate to the best: 3 of single comparisons (loss, tie, win), or 5 of pairs of comparisons in

@@ -171,12 +171,11 @@ class ModelOptions(TypedDict, total=False):
         cancel: None, or a token that stops the fit.
         progress: None, or called at every iteration.
         start: None, or a model to start from: its values for items, judges and covariates of the
-            same names. A fit to little more data then takes fewer steps: 3 for 6 with 0.1 % more
-            data, but none fewer for plain Bradley-Terry, which takes 3 from anywhere, and more than
-            from the data where many items are new. The result does not depend on it, but where
-            there are several optima. One that does not serve is not used: whose scores diverged, at
-            which the votes are no more probable than at a start without it, or from which no
-            estimate is found.
+            same names. After 0.1 % more data a fit then takes half the steps (3, not 6); plain
+            Bradley-Terry takes 3 from any start, and where many items are new a start from the data
+            takes fewer. The result does not depend on the start, except where there are several
+            optima. A model is ignored if its scores diverged, if the votes are no more probable at
+            it than at the start from the data, or if no estimate is found from it.
         offsets: Names of covariates that enter u with coefficient one, as left minus right: known
             handicaps, or older scores as covariates of items.
         bias_reduction: "none" (default) or "firth".
@@ -189,10 +188,10 @@ class ModelOptions(TypedDict, total=False):
             only.
         below_zero: "refused" (default) or "zero"; "linear" only.
         tie_ridge: Penalty on the parameters of additive and factored thresholds: 0.5 tie_ridge
-            times the sum of their squares, but for what lies along the parameters that come nearest
-            to one threshold for all pairs (of additive ones and the cosine basis the mean of the
-            first column); 0: none. Keeps thresholds of pairs that never tied finite, and many
-            factors from overfitting (1 to 10 for the 2024 Arena counts).
+            times the sum of their squares after the direction nearest to a common threshold of all
+            pairs is removed (for additive ones and the cosine basis the mean of the first column);
+            0: no penalty. Keeps thresholds of pairs that never tied finite, and many factors from
+            overfitting (1 to 10 for the 2024 Arena counts).
         spread: "none" (default), "diagonal" or "factors"; "pooled" only.
         spread_factors: Columns of Lambda for "factors", 1 to the number of items less one (at most
             64); else 0.
@@ -214,7 +213,7 @@ class ModelOptions(TypedDict, total=False):
         seed: Seed of the random starts; 0 is a seed like others.
         bad_threshold: "single" (default) or "additive"; "outcome" only.
         rank: Rank of "disagreement", 0 to min(judges - 1, items - 2), of two judges or more: one
-            judge has nobody to disagree with, and is refused at rank 0, too. Else 0.
+            judge has no one to disagree with, and is refused at rank 0, too. Else 0.
         sensitivity_covariates: Names of covariates of contexts that every judge's sensitivity
             depends on: gamma_k exp(beta_k . x), beta_k slopes of the judge's own (arXiv:2601.21817,
             the extension by length). x is as it was given: standardise it, and gamma_k is the
@@ -299,8 +298,8 @@ class ModelFacts(Facts):
         gradient: Largest element of the gradient at the end.
         decrement: Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in
             standard errors of the observed information.
-        step: Largest change of any z or e in the last full Newton step; NaN where there was none
-            because a variance all but stays at zero.
+        step: Largest change of any z or e in the last full Newton step; NaN where no full step was
+            taken, because a variance stays near zero.
         curvature: Smallest eigenvalue of the Hessian on the identified space, NaN where it was not
             computed.
         threshold_offsets: "none" or "by_judge".
@@ -393,8 +392,8 @@ class InferenceOptions(TypedDict, total=False):
             instead of the model's data, with items and judges matched by name; to predict in new
             contexts. Such a set needs names and covariates, no comparisons.
         bootstrap: None, or replicates of this model (Bootstrap.new), from which standard errors,
-            intervals, ranks and tests are then taken. covariance, correction and quantiles are not
-            looked at.
+            intervals, ranks and tests are then taken. covariance, correction and quantiles are
+            ignored.
         bootstrap_interval: How replicates become intervals: "bca" (default), "percentile", "basic",
             "studentised". With "simultaneous": the estimate less and plus its standard error times
             the quantile of the largest error in standard errors ("studentised": every replicate's
@@ -560,9 +559,9 @@ class BootstrapOptions(TypedDict, total=False):
     Keys:
         by: The unit that is drawn as a whole: "row", "context", "pair", "judge", or 0 (default):
             what the model's own covariance takes as independent, contexts or judges where it is
-            clustered by them, else single comparisons; clustered by both, it must be said (else
-            UnsupportedError). BootstrapFacts.by tells. Comparisons without a context are drawn one
-            by one. Parametric: must be 0.
+            clustered by them, else single comparisons; clustered by both, the unit must be given
+            (else UnsupportedError). BootstrapFacts.by has the unit. Comparisons without a context
+            are drawn one by one. Parametric: must be 0.
         weights: "poisson" (default), "multinomial", "bayesian" or "parametric".
         replicates: Number of replicates, at least 2; 0: 1000. Intervals need 2 beyond each end: 80
             at 95 %.
@@ -887,7 +886,7 @@ class FragilityOptions(TypedDict, total=False):
         attack: "drop" (default), "flip" or "add".
         by: The unit that is left out: "row" (default, also 0), votes; "judge" or "context", with
             all their votes.
-        top: Instead of pairs: who is among so many first, as one claim; 0: not asked.
+        top: Instead of pairs: which items are among the first top ranks, as one claim; 0: pairs.
         cancel: None, or a token that stops the work.
         progress: None, or called now and then: iteration counts the claims.
         quantity: Instead of the order of scores, the sign of every value of "effects", "positions"
@@ -896,9 +895,9 @@ class FragilityOptions(TypedDict, total=False):
             apart the two were compared. 0: whatever is strongest of the pairs that were compared.
         winner: The item that wins that vote.
         loser: The item that loses it.
-        renew: True: where the order at the estimate turns nothing, the order is renewed by a fit
-            after every step, as what a vote does depends on which others are gone; up to 256 fits
-            more for a claim. Not of "add".
+        renew: True: where the order at the estimate overturns no claim, the order is renewed by a
+            fit after every step, as the effect of a vote depends on which others were removed; up
+            to 256 fits more for a claim. Not of "add".
     """
 
     attack: Optional[AttackLike]
@@ -1031,7 +1030,7 @@ class JudgeOptions(TypedDict, total=False):
 
 
 class OutlierOptions(TypedDict, total=False):
-    """How judges that do not belong are looked for. None means all defaults.
+    """Options of the search for judges that depart from the others. None means all defaults.
 
     Keys:
         alpha: The share of false discoveries among all judges that are marked, at most and on
@@ -1209,7 +1208,7 @@ class WinnerFacts(Facts):
     Attributes:
         item: The item at the rank.
         tied_item: Where is_tied: the item with the same estimate; else the item itself.
-        is_tied: Whether another item has the same estimate (to 1e-9 standard errors): nobody is at
+        is_tied: Whether another item has the same estimate (to 1e-9 standard errors): no item is at
             this rank, and of the numbers below only the naive and the projected interval are not
             NaN.
         is_few: Whether standard errors are of fewer than 40 clusters: too few for what follows.
@@ -1253,8 +1252,8 @@ class RankSetOptions(TypedDict, total=False):
         one_by_one: True: each set holds by itself at the level, which makes it narrower. 0: all
             hold at once.
         single_step: True: one critical value for all comparisons. 0: those that are decided leave
-            the family, and the others get a smaller one, until nothing more is decided.
-        top: Who may be among so many first, and so many last; 0: not asked.
+            the family, and the others get a smaller one, until no further pair is decided.
+        top: Number of first and of last ranks whose candidates are marked; 0: none.
     """
 
     side: Optional[SideLike]
@@ -1368,8 +1367,8 @@ class NuisanceFacts(Facts):
         contexts: Number of contexts.
         folds: Number of folds.
         log_loss: Mean of -log mu over the labels, each predicted by the fit that has not seen it.
-        frequency_loss: The same of pair frequencies. If log_loss is not smaller, the features say
-            nothing.
+        frequency_loss: The same of pair frequencies. If log_loss is not smaller, the features do
+            not help.
         fallbacks: Folds with labels of one category, or none, to learn from: they are predicted by
             pair frequencies.
         unlabelled: Ordered pairs ("unordered": unordered) of which some fit has seen no label: what
@@ -1570,7 +1569,7 @@ class ChartOptions(TypedDict, total=False):
 if TYPE_CHECKING:
 
     class ModelConsensusRow(NamedTuple):
-        """A row of: The consensus of the judges."""
+        """A row of the table "The consensus of the judges"."""
 
         item: str
         estimate: float
@@ -1579,7 +1578,9 @@ if TYPE_CHECKING:
         upper: float
 
     class SetCrossValidateRow(NamedTuple):
-        """A row of: Fits of a cross-validation, and how well they predict what was held out."""
+        """A row of the table "Fits of a cross-validation, and how well they predict what was held
+        out".
+        """
 
         repetition: int
         fold: int
@@ -1601,7 +1602,7 @@ if TYPE_CHECKING:
         rmse_percent: float
 
     class SetSelectRankRow(NamedTuple):
-        """A row of: Evidence for numbers of directions of disagreement."""
+        """A row of the table "Evidence for numbers of directions of disagreement"."""
 
         directions: int
         status: str
@@ -1617,7 +1618,7 @@ if TYPE_CHECKING:
         p: float
 
     class SetLeaveOneJudgeOutRow(NamedTuple):
-        """A row of: Scores without each judge."""
+        """A row of the table "Scores without each judge"."""
 
         without: str
         item: str
@@ -1625,7 +1626,7 @@ if TYPE_CHECKING:
         status: str
 
     class MatrixBiclusterRow(NamedTuple):
-        """A row of: Rows and columns of a matrix in the order of their clusters."""
+        """A row of the table "Rows and columns of a matrix in the order of their clusters"."""
 
         side: str
         place: int
@@ -1633,7 +1634,7 @@ if TYPE_CHECKING:
         group: int
 
     class ModelSensitivitiesRow(NamedTuple):
-        """A row of: Sensitivities of judges at values of covariates."""
+        """A row of the table "Sensitivities of judges at values of covariates"."""
 
         judge: str
         point: int
@@ -1643,7 +1644,7 @@ if TYPE_CHECKING:
         upper: float
 
     class VotesConfidenceRow(NamedTuple):
-        """A row of: Stated confidence of judges against what was right."""
+        """A row of the table "Stated confidence of judges against their accuracy"."""
 
         judge: str
         votes: int
@@ -1657,7 +1658,7 @@ if TYPE_CHECKING:
         largest_error: float
 
     class SetJudgesRow(NamedTuple):
-        """A row of: Judges of a set, the anonymous one last if there is one."""
+        """A row of the table "Judges of a set, the anonymous one last if there is one"."""
 
         judge: str
         comparisons: float
@@ -1680,7 +1681,7 @@ if TYPE_CHECKING:
         is_position_driven: bool
 
     class ModelJudgesRow(NamedTuple):
-        """A row of: Judges of a model: votes, sensitivity, disagreement, verdicts."""
+        """A row of the table "Judges of a model: votes, sensitivity, disagreement, verdicts"."""
 
         judge: str
         verdicts: Tuple[str, ...]
@@ -1714,7 +1715,7 @@ if TYPE_CHECKING:
         excess_upper: float
 
     class SetKrippendorffRow(NamedTuple):
-        """A row of: Krippendorff's alpha of all judges, and without each of them."""
+        """A row of the table "Krippendorff's alpha of all judges, and without each of them"."""
 
         without: str
         units: int
@@ -1725,7 +1726,9 @@ if TYPE_CHECKING:
         upper: float
 
     class SetLearningCurveRow(NamedTuple):
-        """A row of: How near the ranking of few votes of few judges comes to that of all."""
+        """A row of the table "Agreement of rankings from fewer votes and judges with the ranking from
+        all".
+        """
 
         vote_share: float
         judges: int
@@ -1738,7 +1741,7 @@ if TYPE_CHECKING:
         pearson_sd: float
 
     class SetAgreementRow(NamedTuple):
-        """A row of: Agreement of judges with the majority of the others."""
+        """A row of the table "Agreement of judges with the majority of the others"."""
 
         judge: str
         shared_units: int
@@ -1749,7 +1752,7 @@ if TYPE_CHECKING:
         kappa: float
 
     class ModelEquivalenceRow(NamedTuple):
-        """A row of: Equivalence of items: all pairs, the nearest first."""
+        """A row of the table "Equivalence of items: all pairs, the nearest first"."""
 
         first: str
         second: str
@@ -1761,7 +1764,7 @@ if TYPE_CHECKING:
         is_equal: bool
 
     class ModelOutliersRow(NamedTuple):
-        """A row of: Judges that do not vote as the others would have it."""
+        """A row of the table "Judges that depart from the others"."""
 
         judge: str
         comparisons: float
@@ -1774,7 +1777,7 @@ if TYPE_CHECKING:
         phi: float
 
     class SetAgreementPairsRow(NamedTuple):
-        """A row of: Agreement of any two judges."""
+        """A row of the table "Agreement of any two judges"."""
 
         first: str
         second: str
@@ -1783,7 +1786,7 @@ if TYPE_CHECKING:
         kappa: float
 
     class ModelSelfPreferenceRow(NamedTuple):
-        """A row of: Whether judges favour items of their own family."""
+        """A row of the table "Whether judges favour items of their own family"."""
 
         judge: str
         comparisons: float
@@ -1799,7 +1802,7 @@ if TYPE_CHECKING:
         effect_upper: float
 
     class VotesReliabilityRow(NamedTuple):
-        """A row of: Reliability diagrams of the stated confidence of judges."""
+        """A row of the table "Reliability diagrams of the stated confidence of judges"."""
 
         judge: str
         bin: int
@@ -1810,7 +1813,7 @@ if TYPE_CHECKING:
         upper: float
 
     class SetTriadsRow(NamedTuple):
-        """A row of: Circular triads of judges."""
+        """A row of the table "Circular triads of judges"."""
 
         judge: str
         triads: int
@@ -1819,7 +1822,7 @@ if TYPE_CHECKING:
         circular_within: int
 
     class SetCellsRow(NamedTuple):
-        """A row of: Cells of a set, in the order of their keys."""
+        """A row of the table "Cells of a set, in the order of their keys"."""
 
         context: str
         judge: str
@@ -1836,7 +1839,7 @@ if TYPE_CHECKING:
         is_split: bool
 
     class SetItemsRow(NamedTuple):
-        """A row of: Items of a set."""
+        """A row of the table "Items of a set"."""
 
         item: str
         comparisons: float
@@ -1850,7 +1853,7 @@ if TYPE_CHECKING:
         group_decided: int
 
     class SetPairsRow(NamedTuple):
-        """A row of: Pairs of items that were compared."""
+        """A row of the table "Pairs of items that were compared"."""
 
         first: str
         second: str
@@ -1863,7 +1866,7 @@ if TYPE_CHECKING:
         unordered: float
 
     class ModelScoresRow(NamedTuple):
-        """A row of: Scores and ranks of the items."""
+        """A row of the table "Scores and ranks of the items"."""
 
         item: str
         estimate: float
@@ -1881,7 +1884,7 @@ if TYPE_CHECKING:
         state: str
 
     class EstimateValuesRow(NamedTuple):
-        """A row of: Estimates of a quantity."""
+        """A row of the table "Estimates of a quantity"."""
 
         functional: int
         judge: str
@@ -1897,7 +1900,7 @@ if TYPE_CHECKING:
         state: str
 
     class EstimateContrastsRow(NamedTuple):
-        """A row of: Linear contrasts."""
+        """A row of the table "Linear contrasts"."""
 
         contrast: int
         estimate: float
@@ -1906,7 +1909,7 @@ if TYPE_CHECKING:
         upper: float
 
     class EstimateTestsRow(NamedTuple):
-        """A row of: Tests of linear contrasts."""
+        """A row of the table "Tests of linear contrasts"."""
 
         contrast: int
         estimate: float
@@ -1919,7 +1922,7 @@ if TYPE_CHECKING:
         p_adjusted: float
 
     class EstimateEValuesRow(NamedTuple):
-        """A row of: Evidence about linear contrasts, at all looks."""
+        """A row of the table "Evidence about linear contrasts, at all looks"."""
 
         contrast: int
         estimate: float
@@ -1930,7 +1933,7 @@ if TYPE_CHECKING:
         p: float
 
     class EstimatePairsRow(NamedTuple):
-        """A row of: Differences of pairs."""
+        """A row of the table "Differences of pairs"."""
 
         first: str
         second: str
@@ -1943,7 +1946,7 @@ if TYPE_CHECKING:
         p_adjusted: float
 
     class EstimateRanksRow(NamedTuple):
-        """A row of: Ranks with ranges that hold all at once."""
+        """A row of the table "Ranks with ranges that hold all at once"."""
 
         item: str
         rank: float
@@ -1951,7 +1954,7 @@ if TYPE_CHECKING:
         rank_worst: int
 
     class EstimateRankSetsRow(NamedTuple):
-        """A row of: Ranks that items may have."""
+        """A row of the table "Ranks that items may have"."""
 
         item: str
         rank: float
@@ -1962,7 +1965,7 @@ if TYPE_CHECKING:
         told_apart: int
 
     class MonitorPairsRow(NamedTuple):
-        """A row of: The evidence of all looks on pairs of items."""
+        """A row of the table "The evidence of all looks on pairs of items"."""
 
         first: str
         second: str
@@ -1980,7 +1983,7 @@ if TYPE_CHECKING:
         is_contradicted: bool
 
     class MonitorRanksRow(NamedTuple):
-        """A row of: Ranks with ranges that hold at all looks."""
+        """A row of the table "Ranks with ranges that hold at all looks"."""
 
         item: str
         rank: float
@@ -1988,7 +1991,7 @@ if TYPE_CHECKING:
         rank_worst: int
 
     class ModelProfileRow(NamedTuple):
-        """A row of: Profile-likelihood intervals."""
+        """A row of the table "Profile-likelihood intervals"."""
 
         contrast: int
         estimate: float
@@ -1997,7 +2000,7 @@ if TYPE_CHECKING:
         upper: float
 
     class ModelFunctionRow(NamedTuple):
-        """A row of: Functions of a quantity."""
+        """A row of the table "Functions of a quantity"."""
 
         contrast: int
         estimate: float
@@ -2006,21 +2009,21 @@ if TYPE_CHECKING:
         upper: float
 
     class ModelEffectiveComparisonsRow(NamedTuple):
-        """A row of: Comparisons of the items, and what they are worth."""
+        """A row of the table "Comparisons of the items, and their effective number"."""
 
         item: str
         comparisons: float
         effective: float
 
     class ModelWarningsRow(NamedTuple):
-        """A row of: Warnings about the data and the model."""
+        """A row of the table "Warnings about the data and the model"."""
 
         code: str
         subject: str
         text: str
 
     class ModelItemsRow(NamedTuple):
-        """A row of: Items of a model."""
+        """A row of the table "Items of a model"."""
 
         item: str
         problems: Tuple[str, ...]
@@ -2032,7 +2035,7 @@ if TYPE_CHECKING:
         shown_first: float
 
     class ModelVotersRow(NamedTuple):
-        """A row of: Judges of a model, the anonymous one last."""
+        """A row of the table "Judges of a model, the anonymous one last"."""
 
         judge: str
         problems: Tuple[str, ...]
@@ -2040,7 +2043,7 @@ if TYPE_CHECKING:
         ties: float
 
     class ModelOptimaRow(NamedTuple):
-        """A row of: Optima that the starts of a fit met, the one taken first."""
+        """A row of the table "Optima that the starts of a fit reached, the chosen one first"."""
 
         log_likelihood: float
         objective: float
@@ -2050,7 +2053,7 @@ if TYPE_CHECKING:
         is_regular: bool
 
     class ModelCalibrationRow(NamedTuple):
-        """A row of: Predicted and observed scores, in bins of similar predictions."""
+        """A row of the table "Predicted and observed scores, in bins of similar predictions"."""
 
         comparisons: float
         predicted_share: float
@@ -2059,7 +2062,7 @@ if TYPE_CHECKING:
         observed_share_upper: float
 
     class ModelMetricsByOutcomeRow(NamedTuple):
-        """A row of: How far predictions are from what was seen, by outcome."""
+        """A row of the table "How far predictions are from observed outcomes"."""
 
         outcome: str
         observed_count: float
@@ -2071,7 +2074,7 @@ if TYPE_CHECKING:
         rmse_percent: float
 
     class ModelMarginalsRow(NamedTuple):
-        """A row of: How items fare against all others, observed and expected."""
+        """A row of the table "Results of items against all others, observed and expected"."""
 
         item: str
         comparisons: float
@@ -2085,7 +2088,7 @@ if TYPE_CHECKING:
         expected_both_bad: float
 
     class GarsPairsRow(NamedTuple):
-        """A row of: Facts about the labels of every pair."""
+        """A row of the table "Facts about the labels of every pair"."""
 
         first: str
         second: str
@@ -2095,14 +2098,14 @@ if TYPE_CHECKING:
         effective_labels: float
 
     class NuisanceSettingsRow(NamedTuple):
-        """A row of: Settings of a learner, fold by fold."""
+        """A row of the table "Settings of a learner, fold by fold"."""
 
         fold: int
         ridge: float
         rounds: int
 
     class ModelResidualsRow(NamedTuple):
-        """A row of: Residuals."""
+        """A row of the table "Residuals"."""
 
         context: str
         judge: str
@@ -2120,7 +2123,7 @@ if TYPE_CHECKING:
         standardised: float
 
     class ModelInfluenceRow(NamedTuple):
-        """A row of: Influence of contexts or judges on a fit."""
+        """A row of the table "Influence of contexts or judges on a fit"."""
 
         context: str
         judge: str
@@ -2130,7 +2133,7 @@ if TYPE_CHECKING:
         cluster: str
 
     class ModelFragilityRow(NamedTuple):
-        """A row of: How few changes of the data turn claims round."""
+        """A row of the table "How few changes of the data overturn claims"."""
 
         first: str
         second: str
@@ -2147,7 +2150,7 @@ if TYPE_CHECKING:
         judge: str
 
     class ModelFragileVotesRow(NamedTuple):
-        """A row of: The changes of the data that turn claims round."""
+        """A row of the table "The changes of the data that overturn claims"."""
 
         claim: int
         context: str
@@ -2159,7 +2162,7 @@ if TYPE_CHECKING:
         comparisons: float
 
     class ModelNextRow(NamedTuple):
-        """A row of: Comparisons to ask for next, each given those before."""
+        """A row of the table "Comparisons to ask for next, each given those before"."""
 
         left: str
         right: str
@@ -2167,7 +2170,7 @@ if TYPE_CHECKING:
         after: float
 
     class TreeClusterRow(NamedTuple):
-        """A row of: Merges of clusters, in the order of their heights."""
+        """A row of the table "Merges of clusters, in the order of their heights"."""
 
         left_cluster: int
         right_cluster: int
@@ -2175,13 +2178,13 @@ if TYPE_CHECKING:
         items: int
 
     class ModelTiersRow(NamedTuple):
-        """A row of: Tiers of items."""
+        """A row of the table "Tiers of items"."""
 
         item: str
         tier: int
 
     class ModelRankSummaryRow(NamedTuple):
-        """A row of: Ranks of items: what is likely."""
+        """A row of the table "Probable ranks of items"."""
 
         item: str
         best_probability: float
@@ -2191,7 +2194,7 @@ if TYPE_CHECKING:
         rank_upper: int
 
     class ModelAdjacentRow(NamedTuple):
-        """A row of: Items that follow one another in the order of their scores."""
+        """A row of the table "Items that follow one another in the order of their scores"."""
 
         first: str
         second: str
@@ -2203,13 +2206,13 @@ if TYPE_CHECKING:
         p_adjusted: float
 
     class ModelCompactLettersRow(NamedTuple):
-        """A row of: Groups of items that cannot be told apart."""
+        """A row of the table "Groups of items without significant differences"."""
 
         group: int
         item: str
 
     class ModelMoreComparisonsRow(NamedTuple):
-        """A row of: Comparisons that gaps between items still need."""
+        """A row of the table "Comparisons that gaps between items still need"."""
 
         first: str
         second: str
@@ -2224,7 +2227,7 @@ class SetMethods(Handle):
     __slots__ = ()
 
     def copy(self) -> Set:
-        """Copy a set. The cells are shared until one of the two changes, so a copy costs next to
+        """Copy a set. The cells are shared until one of the two changes, so a copy costs almost
         nothing.
 
         Gives:
@@ -2242,9 +2245,9 @@ class SetMethods(Handle):
 
     def forget_order(self) -> None:
         """Declare that no comparison of a set has a presentation order, for data that were appended or
-        saved without saying so: which item was on the left says nothing from then on, a > b and b <
-        a become one cell, and no statement about positions uses them. Comparisons that are appended
-        later have the order that their rows say. All or nothing.
+        saved without saying so: which item was on the left has no effect from then on, a > b and b
+        < a become one cell, and no statement about positions uses them. Comparisons that are
+        appended later have the order that their rows state. A failure changes nothing.
         """
         call("duel_set_forget_order", set=self)
 
@@ -2424,8 +2427,8 @@ class SetMethods(Handle):
         cannot have is cut down to what they can.
 
         Options:
-            options: the fit, as for Model.fit; None: all defaults. cancel and progress are looked
-                at in every fit.
+            options: the fit, as for Model.fit; None: all defaults. cancel and progress are used in
+                every fit.
             ModelOptions: strength, position, tie_model, ties, both_bad, threshold, sign,
                 covariance, accept, max_iterations, covariates, fixed_scores, ridge, pseudo,
                 tolerance, max_bytes, cancel, progress, start, offsets, bias_reduction,
@@ -2495,10 +2498,9 @@ class SetMethods(Handle):
         what is shown first.
 
         A judge whose first-position share lies far from one half answers by position, or was shown
-        the better items first: Set.order tells whether the order was left to chance, and a model
-        with position effects by judge tells the two apart. Intervals are those of Wilson (1927),
-        and take comparisons as independent; with importance weights they go by Kish's effective
-        number.
+        the better items first: Set.order tests whether the order was random, and a model with
+        position effects by judge tells the two apart. Intervals are those of Wilson (1927), and
+        take comparisons as independent; with importance weights they go by Kish's effective number.
 
         Args:
             level: level of the intervals; 0: 0.95.
@@ -2548,7 +2550,7 @@ class SetMethods(Handle):
     def triads(self) -> Table[SetTriadsRow]:
         """Circular triads of every judge (Kendall and Babington Smith 1940): triples of items whose
         three pairs all have a majority among the judge's votes, and in which a beats b, b beats c
-        and c beats a. One who answers by a coin goes round in a quarter of them.
+        and c beats a. One who answers at random makes a quarter of them circular.
 
         Columns:
             judge: The judge.
@@ -2613,11 +2615,10 @@ class SetMethods(Handle):
     def krippendorff(self, metric: AlphaLike, orientation: OrientationLike, level: float = 0) -> Table[SetKrippendorffRow]:
         """Krippendorff's alpha: how reliable the judges are together, and without each of them.
 
-        1 less observed over expected disagreement (Krippendorff, Content analysis, 2004): 1 if all
-        judges say the same of every unit, 0 if they agree as often as answers drawn by lot would.
-        Units and answers are those of Set.agreement; a unit needs two judges. Judges without whom
-        alpha is larger make the panel less reliable. Errors are those of the jackknife over
-        contexts.
+        1 - observed / expected disagreement (Krippendorff, Content analysis, 2004): 1 if all judges
+        say the same of every unit, 0 if they agree as often as answers drawn by lot would. Units
+        and answers are those of Set.agreement; a unit needs two judges. Judges without whom alpha
+        is larger make the panel less reliable. Errors are those of the jackknife over contexts.
 
         Args:
             metric: "nominal" or "ordinal".
@@ -2817,7 +2818,7 @@ class ModelMethods(Handle):
 
         Columns:
             item: The item.
-            estimate: The score; missing where nothing is known of it. Unit: score.
+            estimate: The score; missing where it is unidentified. Unit: score.
             se: Its standard error: 0 where the normalisation fixes the score, infinite where it
                 diverges. Unit: score.
             lower: Lower end of its interval. Unit: score.
@@ -2889,10 +2890,11 @@ class ModelMethods(Handle):
         return out
 
     def compact_letters(self, **options: Unpack[InferenceOptions]) -> Table[ModelCompactLettersRow]:
-        """Groups of items that cannot be told apart (the compact letter display of Piepho 2004). Two
-        items share a group if and only if their difference is not significant in the simultaneous
-        comparison of all pairs, the one that Estimate.ranks makes; no group is part of another; the
-        group of the best item comes first. An item of which nothing is known is in every group.
+        """Groups of items without significant differences (the compact letter display of Piepho 2004).
+        Two items share a group if and only if their difference is not significant in the
+        simultaneous comparison of all pairs, the one that Estimate.ranks makes; no group is part of
+        another; the group of the best item comes first. An item whose score is not identified is in
+        every group.
 
         More than 10 000 groups, which contrived data can have, are SizeError.
 
@@ -2925,22 +2927,22 @@ class ModelMethods(Handle):
     def compare(self, full: Model, test: TestLike, **options: Unpack[InferenceOptions]) -> ComparisonFacts:
         """Test a model against a larger one of which it is a special case.
 
-        Special cases: position none of shared, shared of one for each judge; pooled strength of
-        sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold
-        of one for each judge or of an additive one, of ties as of both bad; a single or an additive
-        one of a factored one with the cosine basis; fewer factors of more of the same basis; no
-        spread of a diagonal one; more fixed scores of fewer. The outcome model, the link of
-        thresholds of items, and what becomes of ties and of votes both bad must be the same, and so
-        must the comparisons: both models fitted to one set, or to sets that agree in names and in
-        the counts of every (judge, left, right). A spread against one with factors, and factors
-        against more, have no test with a known distribution: compare by criteria.
+        Nested are: no position effect in a shared one, a shared one in one for each judge; pooled
+        strength in sensitivities (all equal); fewer covariates in more (their effects zero); a
+        single threshold in one for each judge or in an additive one, for ties and for both bad; a
+        single or an additive one in a factored one with the cosine basis; fewer factors in more of
+        the same basis; no spread in a diagonal one; more fixed scores in fewer. The outcome model,
+        the link of thresholds of items, and the treatment of ties and of votes both bad must be the
+        same, and so must the comparisons: both models fitted to one set, or to sets that agree in
+        names and in the counts of every (judge, left, right). A spread against one with factors,
+        and factors against more, have no test with a known distribution: compare by criteria.
 
         Factored thresholds and spreads have the likelihood ratio only; additive thresholds that and
         Wald.
 
-        Likelihood ratio: 2 (log L(full) - log L(null)). Where ties count as halves the likelihood
-        is none; the ratio is then divided by the mean eigenvalue of (R H^-1 R')^-1 (R V R')
-        (Rotnitzky and Jewell 1990; Pace, Salvan and Sartori 2011), R the restrictions, H the
+        Likelihood ratio: 2 (log L(full) - log L(null)). Where ties count as halves there is no
+        proper likelihood; the ratio is then divided by the mean eigenvalue of (R H^-1 R')^-1 (R V
+        R') (Rotnitzky and Jewell 1990; Pace, Salvan and Sartori 2011), R the restrictions, H the
         Hessian, V the covariance of options (the sandwich where that asks for a plain one). Wald:
         r' (R V R')^-1 r, r the restrictions at the full estimate, V the covariance of options.
         Judges at the boundary, or whose threshold is at the end of its range, are left out and not
@@ -2972,7 +2974,7 @@ class ModelMethods(Handle):
         Items, judges and contexts are matched by name, as in Model.log_likelihood: an unknown item
         is InvalidNameError; contexts whose covariates neither the set nor the model's data have
         count as a difference of zero. Predictions are those of the estimate, without its
-        uncertainty. UnsupportedError for importance weights, DataError if nothing could be
+        uncertainty. UnsupportedError for importance weights, DataError if no comparison could be
         predicted.
 
         Args:
@@ -3037,7 +3039,7 @@ class ModelMethods(Handle):
         Items, judges and contexts are matched by name, as in Model.log_likelihood: an unknown item
         is InvalidNameError; contexts whose covariates neither the set nor the model's data have
         count as a difference of zero. Predictions are those of the estimate, without its
-        uncertainty. UnsupportedError for importance weights, DataError if nothing could be
+        uncertainty. UnsupportedError for importance weights, DataError if no comparison could be
         predicted. Definitions as in Ameli et al. (ICLR 2025), whose divergences are kl_mean and
         js_mean.
 
@@ -3109,7 +3111,7 @@ class ModelMethods(Handle):
 
         The parts of the gain, log f - log g, are those of single comparisons, or of contexts, whose
         comparisons may depend on each other. Look at variance_p first: where it is not small the
-        models cannot be told apart, and the statistic has no normal distribution (Vuong's
+        models do not differ significantly, and the statistic has no normal distribution (Vuong's
         sequential procedure).
 
         UnsupportedError: one model is a special case of the other (take Model.compare); the outcome
@@ -3298,7 +3300,7 @@ class ModelMethods(Handle):
         Args:
             by: "significance", "number" or "gap".
             value: by number: how many tiers, 1 to the number of different scores; by gap: the gap,
-                in the unit of the scores, not negative; by significance not looked at.
+                in the unit of the scores, not negative; by significance ignored.
 
         Options:
             options: None: all defaults. unit and scale of the scores; by significance also
@@ -3318,12 +3320,12 @@ class ModelMethods(Handle):
 
     def equivalence(self, margin: float = 0, **options: Unpack[InferenceOptions]) -> Table[ModelEquivalenceRow]:
         """Equivalence of items: the differences of all pairs with their intervals, the nearest first;
-        pairs of which nothing is known come last. Two items are equivalent within the margin where
-        the interval lies inside it: two one-sided tests (Schuirmann 1987), each at (1 - level) / 2.
+        unidentified pairs come last. Two items are equivalent within the margin where the interval
+        lies inside it: two one-sided tests (Schuirmann 1987), each at (1 - level) / 2.
 
         Args:
-            margin: a difference of scores, in their unit, that makes no difference to the reader;
-                0: none.
+            margin: a difference of scores, in their unit, below which items count as equal; 0:
+                none.
 
         Options:
             options: None: all defaults. intervals: "marginal", "bonferroni" or "simultaneous" over
@@ -3336,8 +3338,7 @@ class ModelMethods(Handle):
         Columns:
             first: The item with the higher score.
             second: The other item.
-            estimate: The difference of their scores; missing where nothing is known of it. Unit:
-                score.
+            estimate: The difference of their scores; missing where it is unidentified. Unit: score.
             se: Its standard error. Unit: score.
             lower: Lower end of its interval. Unit: score.
             upper: Upper end of its interval. Unit: score.
@@ -3567,7 +3568,7 @@ class MonitorMethods(Handle):
             first: One of two items.
             second: The other item.
             estimate: The difference of their scores at the last look that had both; missing where
-                nothing is known of it. Unit: score.
+                it is unidentified. Unit: score.
             se: Its standard error. Unit: score.
             log_e: Logarithm of the e-value against equality at that look; missing where none had
                 both.

@@ -45,7 +45,7 @@ class Stoppable:
         self._stopped = True
 
     def close(self) -> None:
-        """Releases the stream, if nobody did."""
+        """Releases the stream, if it is not yet released."""
         self._outer.release = None
         if self._inner.release:
             _Released(self._inner.release)(self._place)

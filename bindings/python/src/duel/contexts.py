@@ -103,7 +103,7 @@ class Contexts:
 
 
 def _strided(array: "np.ndarray[Any, Any]") -> Tuple[Any, Any]:
-    """An array with its strides in numbers; a copy where they cannot be told so."""
+    """An array with its strides in numbers; a copy where the strides are not whole numbers."""
     if any(step < 0 or step % 8 for step in array.strides) or not array.flags.aligned:
         array = np.ascontiguousarray(array)
     return array, np.array([step // 8 for step in array.strides], dtype=np.uintp)

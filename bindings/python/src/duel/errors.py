@@ -82,7 +82,7 @@ class UnsupportedError(Error, ValueError):
 
 
 class NotIdentifiedError(Error, ArithmeticError):
-    """No unique finite estimate exists; `accept` of the options takes the result all the same."""
+    """No unique finite estimate exists; with `accept` the fit is returned all the same."""
 
     status = Status.NOT_IDENTIFIED
 

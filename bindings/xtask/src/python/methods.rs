@@ -61,7 +61,7 @@ pub fn methods(interface: &Value) -> String {
     out.push_str("\n\nif TYPE_CHECKING:\n");
     for table in list(interface, "tables") {
         let _ = write!(out, "\n    class {}Row(NamedTuple):\n", camel(text(table, "name")));
-        docstring(&mut out, "        ", &format!("A row of: {}.", text(table, "title")), &[]);
+        docstring(&mut out, "        ", &format!("A row of the table \"{}\".", text(table, "title")), &[]);
         out.push('\n');
         for column in list(table, "columns") {
             let kind = match text(column, "type") {

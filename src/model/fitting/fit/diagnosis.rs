@@ -10,16 +10,16 @@ use crate::model::specification::{list, Diagnostic, Problems};
 use crate::room::Duplicate as _;
 use crate::solve::Stop;
 
-/// A spread that leaves the way to its end unfinished, moving a predictor by more than this, is flat there, which says nothing
-/// of the end.
+/// A fit with a spread whose last step moves a predictor by more than this is unfinished, even if the curvature there is
+/// flat.
 const MAX_UNFINISHED_STEP: f64 = 0.1;
 
-/// A Newton decrement beyond that of any end: what is not determined says nothing of the way that is left.
-const LEFT: f64 = 1e-2;
+/// Above this Newton decrement the fit is unfinished, whatever directions are unidentified.
+const MAX_DECREMENT: f64 = 1e-2;
 
 /// Facts about a model beyond the diagnostics of its report.
 pub(super) struct Diagnosis {
-    /// Whether directions are to be looked for that the votes do not determine.
+    /// Whether unidentified directions may exist and have to be searched for.
     pub(super) suspect: bool,
     /// The direction of least curvature, if the votes do not determine it.
     pub(super) weakest: Option<Vec<f64>>,
@@ -48,7 +48,7 @@ impl Diagnosis {
     }
 }
 
-/// Says so, and holds the sensitivities, if all strengths are zero at the optimum.
+/// Records a problem, and fixes the sensitivities, if all strengths are zero at the optimum.
 fn flatten(end: &mut End<'_>, report: &mut Report) -> Result<()> {
     let problem = &mut end.problem;
     let factors = slopes::factors(&problem.layout, &problem.objective, &end.solution.theta);
@@ -57,14 +57,14 @@ fn flatten(end: &mut End<'_>, report: &mut Report) -> Result<()> {
     }
     report.record(Diagnostic {
         problem: Problems::EQUAL_SCORES,
-        message: "all scores are equal at the optimum: sensitivities of judges cannot be told".into(),
+        message: "all scores are equal at the optimum: sensitivities of judges are not identified".into(),
     })?;
     problem.hold_strengths();
     end.equal = true;
     Ok(())
 }
 
-/// Judges at zero, and pairs whose spread is gone.
+/// Judges with a sensitivity of zero, and pairs with a spread of zero.
 fn examine_boundary(end: &End<'_>, report: &mut Report) -> Result<()> {
     if !end.zeros.is_empty() {
         let message = format!(
@@ -79,14 +79,14 @@ fn examine_boundary(end: &End<'_>, report: &mut Report) -> Result<()> {
         more => format!(" (and {more} more pairs)"),
     };
     let message = format!(
-        "the likelihood grows as the spread of {}{more} collapses to zero next to the others, a point that is no \
-         optimum; ask for a spread_ridge",
+        "the likelihood grows as the spread of {}{more} collapses to zero next to the others, a point that is not \
+         an optimum; set spread_ridge",
         list(end.problem.set, Names::Item, &[*i, *j])
     );
     report.record(Diagnostic { problem: Problems::NOT_CONVERGED, message })
 }
 
-/// Why the solver stopped, unless the graph has told already that there is no end.
+/// Records why the solver stopped, unless the graph has shown already that no finite optimum exists.
 fn examine_stop(end: &End<'_>, report: &mut Report) -> Result<()> {
     let (problem, solution) = (&end.problem, &end.solution);
     if report.knows(Problems::SEPARATED) {
@@ -110,10 +110,10 @@ fn examine_stop(end: &End<'_>, report: &mut Report) -> Result<()> {
     report.record(Diagnostic { problem: Problems::NOT_CONVERGED, message })
 }
 
-/// The gate of every fit: without another diagnostic that says why there is none, the solution must prove an optimum.
+/// Final check of every fit: unless a diagnostic explains why there is no optimum, the solution must prove to be one.
 fn require_proof(end: &End<'_>, report: &mut Report) -> Result<()> {
     let solution = &end.solution;
-    let is_moving = solution.decrement > LEFT
+    let is_moving = solution.decrement > MAX_DECREMENT
         || (end.problem.layout.spread.is_some() && solution.step > MAX_UNFINISHED_STEP);
     let explained = [Problems::SEPARATED, Problems::NOT_CONVERGED].into_iter().any(|p| report.knows(p))
         || (!is_moving && report.knows(Problems::UNDETERMINED));

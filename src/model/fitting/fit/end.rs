@@ -31,7 +31,7 @@ pub(super) struct End<'a> {
     pub(super) zeros: Vec<usize>,
     /// Optima that the starts met.
     pub(super) optima: Vec<Optimum>,
-    /// Pairs whose spread is gone.
+    /// Pairs whose spread is zero.
     pub(super) collapsed: Vec<(usize, usize)>,
     /// Judges whose strengths diverge.
     pub(super) diverging: Vec<usize>,
@@ -74,11 +74,11 @@ impl<'a> End<'a> {
         };
         end.decide_existence(report, watch)?;
         if end.may_diverge(report) {
-            end.follow(&open, bounded, watch)?;
+            end.classify_divergence(&open, bounded, watch)?;
             end.follow_profiles(&open, bounded, watch)?;
             end.problem.connect(report)?;
         }
-        end.watch_size();
+        end.detect_saturation();
         end.watch_scale();
         let Problem { layout, objective, .. } = &end.problem;
         layout.strength.orient(&mut end.solution.theta);
@@ -91,7 +91,7 @@ impl<'a> End<'a> {
         Ok(end)
     }
 
-    /// Solves without bounds, again for as long as judges are found whose slopes say nothing.
+    /// Solves without bounds, again for as long as judges with unidentified slopes are found.
     fn free(
         mut problem: Problem<'a>,
         start: Start,
@@ -239,7 +239,7 @@ impl<'a> End<'a> {
 
     /// Distinguishes strengths that diverge, with their judges, from those that a solver was slow to find. `open` are
     /// the parameters fixed with no judge at zero; `bounded` says whether sensitivities must not be negative.
-    fn follow(&mut self, open: &[bool], bounded: bool, watch: Watch<'_>) -> Result<()> {
+    fn classify_divergence(&mut self, open: &[bool], bounded: bool, watch: Watch<'_>) -> Result<()> {
         let (problem, solution) = (&self.problem, &self.solution);
         let layout = &problem.layout;
         let limits = problem.limits();
@@ -267,7 +267,7 @@ impl<'a> End<'a> {
         let course = match problem.specification.is_penalised() {
             // Strengths are finite; what else diverges is slow, or not followed.
             true => Course::Unknown,
-            false => diverging::follow(layout, &problem.objective, start, |ridge, theta| {
+            false => diverging::trace_vanishing_ridge(layout, &problem.objective, start, |ridge, theta| {
                 penalised.ridge = ridge;
                 slopes::draw_to_zero(layout, &mut penalised, ridge);
                 solve(&mut penalised, theta, &rough)
@@ -303,7 +303,7 @@ impl<'a> End<'a> {
         Ok(())
     }
 
-    /// Of a small problem that still has no end, distinguishes a ratio or a slope of sensitivities that diverges, as `follow`
+    /// Of a small problem that still has no end, distinguishes a ratio or a slope of sensitivities that diverges, as `classify_divergence`
     /// does of strengths.
     fn follow_profiles(&mut self, open: &[bool], bounded: bool, watch: Watch<'_>) -> Result<()> {
         let (problem, solution) = (&self.problem, &self.solution);
@@ -324,7 +324,7 @@ impl<'a> End<'a> {
         };
         let mut solver = Solver::new(problem.objective.shape())?;
         let mut objective = problem.objective.clone();
-        match profiles.follow(&solution.theta, watch)? {
+        match profiles.trace(&solution.theta, watch)? {
             Course::Unknown => {}
             Course::Settles(theta) => {
                 let longer = Limits { iterations: LONGER * limits.iterations, ..limits };
@@ -359,7 +359,7 @@ impl<'a> End<'a> {
                 let null_space = null_spaces(&objective);
                 let before = (solution.iterations, Stop::Diverging);
                 let found = solver.prove(&objective.modulo(&null_space), theta, before, &limits);
-                // Beside a better point a profile says nothing.
+                // A profile is void once a better point is known.
                 let found = unless_numeric(found)?.filter(|found| found.value <= solution.value);
                 let Some(found) = found else { return Ok(()) };
                 self.solution = found;

@@ -12,7 +12,7 @@ use crate::model::specification::{list, Diagnostic, Problems};
 use crate::room::{Gather as _, Put as _};
 use crate::spread::ZERO;
 
-/// The least curvature, as a share of that without correlations, that is none of rounding.
+/// The least curvature that is not rounding, as a share of the curvature without correlations.
 const CURVED: f64 = 1e-6;
 
 /// The model, with its diagnostics marked on the items and judges that they concern.

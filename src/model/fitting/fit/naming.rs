@@ -28,7 +28,7 @@ impl End<'_> {
         }
         if self.outgrown {
             return "no finite estimate exists: the likelihood grows as scores and variances grow together, until the \
-                    offsets, which alone set their scale, have no effect; leave the offsets out, or ask for a spread_ridge"
+                    offsets, which alone set their scale, have no effect; leave the offsets out, or set spread_ridge"
                 .into();
         }
         if pairs.is_empty()
@@ -45,7 +45,7 @@ impl End<'_> {
         let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
         format!(
             "no finite estimate exists: tie thresholds run to minus infinity on {} pairs that never tied: {}{rest}; \
-             a tie_ridge keeps them finite",
+             set tie_ridge to keep them finite",
             pairs.len(),
             first.join(", ")
         )

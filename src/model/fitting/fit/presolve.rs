@@ -86,7 +86,7 @@ impl Problem<'_> {
             let covariate = self.set.covariate(&name).filter(|c| c.of() == CovariateOf::Item);
             let message = if !varies[at] {
                 format!(
-                    "covariate \"{name}\" never differs between left and right: its effect cannot be told"
+                    "covariate \"{name}\" never differs between left and right: its effect is not identified"
                 )
             } else if let (Some(covariate), true) =
                 (covariate, free_scores && !self.specification.is_penalised())
@@ -98,7 +98,7 @@ impl Problem<'_> {
                 let along = scores.chain([(at as u32, 1.0)]).filter(|(_, v)| *v != 0.0);
                 self.layout.traded.put_each(is_pooled.then(|| along.gathered()));
                 format!(
-                    "covariate \"{name}\" belongs to items, and so do the free scores: its effect cannot be told \
+                    "covariate \"{name}\" belongs to items, and so do the free scores: its effect is not identified \
                      (fix scores with fixed_scores)"
                 )
             } else {
@@ -111,7 +111,7 @@ impl Problem<'_> {
         unidentified.into_iter().try_for_each(|unidentified| self.hold(unidentified, report))
     }
 
-    /// Holds slopes that cannot be told where they are.
+    /// Fixes unidentified slopes at their values.
     pub(super) fn hold(&mut self, unidentified: UnidentifiedSlopes, report: &mut Report) -> Result<()> {
         unidentified.parameters.iter().for_each(|&at| self.objective.fixed[at] = true);
         self.unidentified_judges.put_each(unidentified.judges);
@@ -127,7 +127,7 @@ impl Problem<'_> {
         let found = &self.layout.unidentified;
         if let Some(first) = found.first() {
             let why = match threshold.form {
-                Form::Factored => "too few opponents for so many factors",
+                Form::Factored => "too few opponents for these factors",
                 _ => "comparisons that go between two sides only",
             };
             // An item may be in several of the directions that the data leave open.
@@ -136,7 +136,7 @@ impl Problem<'_> {
             items.sort_unstable();
             items.dedup();
             let message = format!(
-                "the data do not determine the tie thresholds of {} ({why}); tie_ridge would",
+                "the data do not determine the tie thresholds of {} ({why}); set tie_ridge",
                 list(
                     self.set,
                     Names::Item,

@@ -23,7 +23,7 @@ pub(super) struct Problem<'a> {
     pub(super) connection: Connection,
     /// Whether a linear programme has proved that a finite estimate exists, and if so whether it is unique.
     pub(super) existence: Option<bool>,
-    /// Judges whose slopes cannot be told.
+    /// Judges whose slopes are not identified.
     pub(super) unidentified_judges: Vec<usize>,
 }
 
@@ -86,7 +86,7 @@ impl<'a> Problem<'a> {
         connect(self.set, layout, self.specification, &objective.data.design, |k| !zero(k))
     }
 
-    /// The directions that change nothing.
+    /// The null directions.
     pub(super) fn null_space(&self) -> NullSpace {
         self.layout.null_space(&self.connection.shifts, &self.objective.fixed)
     }

@@ -11,7 +11,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Nothing yet, for a caller who accepts some problems.
+    /// An empty report, for a caller who accepts some problems.
     pub(super) fn new(accept: Problems) -> Report {
         Report { accept, diagnostics: Vec::new() }
     }
@@ -19,9 +19,14 @@ impl Report {
     /// Records a diagnostic, or makes it the error if it is not accepted.
     pub(super) fn record(&mut self, diagnostic: Diagnostic) -> Result<()> {
         if !self.accept.contains(diagnostic.problem) {
+            let message = format!(
+                "{}; for the fit all the same, accept {}",
+                diagnostic.message,
+                diagnostic.problem.constant()
+            );
             return Err(match diagnostic.problem {
-                Problems::NOT_CONVERGED => Error::NotConverged(diagnostic.message),
-                _ => Error::NotIdentified(diagnostic.message),
+                Problems::NOT_CONVERGED => Error::NotConverged(message),
+                _ => Error::NotIdentified(message),
             });
         }
         if !self.diagnostics.contains(&diagnostic) {

@@ -34,7 +34,7 @@ impl End<'_> {
         sizes > 0.0 && effects < NO_EFFECT
     }
 
-    /// Whether log odds are beyond all that votes can tell, though nothing but votes sets them.
+    /// Whether log odds exceed any that votes can determine, though votes alone determine them.
     fn is_saturated(&self) -> bool {
         let (problem, theta) = (&self.problem, &self.solution.theta);
         let s = problem.specification;
@@ -51,8 +51,8 @@ impl End<'_> {
         (0..data.design.len()).any(|cell| size(cell) > SATURATED)
     }
 
-    /// Marks a solution of log odds beyond all votes, along the direction in which they diverge.
-    pub(super) fn watch_size(&mut self) {
+    /// Marks a solution as diverging if its log odds exceed any that votes can determine, with the direction.
+    pub(super) fn detect_saturation(&mut self) {
         if self.solution.stop == Stop::Diverging || self.problem.existence.is_some() || !self.is_saturated() {
             return;
         }

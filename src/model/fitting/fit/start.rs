@@ -90,7 +90,7 @@ fn start_scores(
     if equal {
         report.record(Diagnostic {
             problem: Problems::EQUAL_SCORES,
-            message: "all pooled scores are equal: sensitivities of judges cannot be told".into(),
+            message: "all pooled scores are equal: sensitivities of judges are not identified".into(),
         })?;
         if layout.strength.columns > 1 {
             return Err(Error::NotIdentified("the pooled scores are equal: there is no consensus".into()));

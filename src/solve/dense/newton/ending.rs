@@ -9,7 +9,7 @@ use crate::solve::{Minimand, Prove, Stop, MAX_DECREMENT, MAX_VANISHING_STEP, STA
 use crate::vectors::dot;
 
 impl<M: Minimand> Newton<'_, M> {
-    /// Whether long steps in a row promise next to nothing.
+    /// Whether long steps in a row promise almost nothing.
     pub(super) fn diverges(&mut self, step: &Step, trial: &Trial) -> bool {
         let most_promised = |share: f64| (share * self.total).min(MAX_LONG_STEP_PROMISE);
         let is_far = !self.limits.finite

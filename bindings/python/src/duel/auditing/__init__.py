@@ -2,7 +2,7 @@
 
 Questions that are answered by tests share one level: a board without a fault raises any flag at all in at most 1 of 100
 cases, each test having a seventh of that. `tests/campaigns/audit.txt` has what was measured, of clean boards and of planted
-faults. Which judges are strangers and how few votes would turn neighbours round are told, and raise no flag.
+faults. Which judges depart from the others, and how few votes would swap neighbours, is reported without a flag.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def audit(
     threads: int = 1,
     cancel: Optional[Cancel] = None,
 ) -> Audit:
-    """Asks a board whether it can be trusted: is the design connected and separated, is order left to chance, do judges
+    """Checks whether a board can be trusted: is the design connected and separated, is the order of presentation random, do judges
     follow positions, contradict each other or themselves, do contexts and answers repeat, does the model fit, are there
-    circles, which judges are strangers, which neighbours are told apart, how few votes that hangs on, what all looks at the growing
-    votes establish together, and what would settle the rest.
+    circles, which judges depart from the others, which neighbours differ significantly, how few votes decide that, which pairs
+    would have been settled had the board been checked while it grew, and how many votes would settle the rest.
 
     Votes are a set, a table of them (see `Set.from_columns`), or a fitted model, which is then the board that is audited;
     of a set it is the default model. `level` is the chance that a board without a fault raises no flag. Tests that
@@ -55,11 +55,11 @@ def audit(
 
 
 def _asked(check: Callable[[Look], Finding], look: Look) -> Finding:
-    """A finding; what the library refuses for these votes is a question that they cannot answer."""
+    """A finding; a question that the library refuses for these votes is not checked, with the reason."""
     try:
         return check(look)
     except Error as error:
         if not refused(error):
             raise
         question = (check.__doc__ or "").partition(".")[0] + "?"
-        return unasked(check.__name__, question, f"The votes cannot say: {str(error).rstrip('.')}.")
+        return unasked(check.__name__, question, f"Not checked: {str(error).rstrip('.')}.")

@@ -16,7 +16,7 @@ _FEWEST_CONTEXTS = 40
 _REPEATED = 0.1
 # Share in the rarer order below which hardly any pair was shown both ways.
 _ONE_WAY = 0.05
-NO_ORDER = "Does not apply: no order of presentation is known (as of rankings, counts, winners and losers)."
+NO_ORDER = "Not checked: no order of presentation is known (as for rankings, counts, winners and losers)."
 
 
 def connected(look: Look) -> Finding:
@@ -29,8 +29,8 @@ def connected(look: Look) -> Finding:
     said = f"All {counted(len(look.items), 'item')} are connected by comparisons."
     if parts > 1:
         said = (
-            f"The items fall into {parts} parts that were never compared with each other: scores of {listed(apart)} say "
-            f"nothing against those of the rest."
+            f"The items fall into {parts} parts that were never compared with each other: scores of {listed(apart)} cannot be "
+            f"compared with those of the rest."
         )
     order = np.argsort(-compared, kind="stable")
     picture = rows(
@@ -66,27 +66,27 @@ def separated(look: Look) -> Finding:
 
 def order(look: Look) -> Finding:
     """Whether chance decided which item was shown first, for pairs and for items."""
-    question = "Was it left to chance which item was shown first?"
+    question = "Was the item shown first chosen at random?"
     if look.ordered <= 0:
         return unasked("order", question, NO_ORDER)
     facts, items = look.votes.order(), _first(look)
     if look.facts.importance:
-        return unasked("order", question, "Importance weights leave no counts from which the order could be tested.")
+        return unasked("order", question, "Not checked: with importance weights there are no counts to test.")
     if not np.isfinite(facts.p):
-        return unasked("order", question, "Every pair was shown as often in either order in each of its contexts: nothing was left to chance.")
+        return unasked("order", question, "Every pair was shown equally often in both orders in each of its contexts: the order was balanced, not random.")
     p = float(min(1.0, p_adjust([facts.p, items.p], "bonferroni").min()))
     flagged = p < look.alpha
     first = items.first / items.shown
     most = int(np.argmax(np.nan_to_num(np.abs(first - 0.5), nan=-1.0)))
     rarer = f"{share(facts.rarer_share)} of comparisons came in the rarer order of their pair"
-    said = f"Nothing at the level of this test, {look.alpha:.2g}, says that chance did not decide which item was shown first ({chance(p)}); {rarer}."
+    said = f"At the level of this test, {look.alpha:.2g}, the order is compatible with chance ({chance(p)}); {rarer}."
     if flagged:
         said = (
-            f"Which item was shown first was not left to chance ({chance(p)}): {rarer}, and {look.items[most]} stood first in "
-            f"{share(float(first[most]))} of its own."
+            f"The item shown first was not chosen at random ({chance(p)}): {rarer}, and {look.items[most]} was shown first in "
+            f"{share(float(first[most]))} of its comparisons."
         )
         if facts.rarer_share < _ONE_WAY:
-            said += " Hardly any pair was shown both ways, so that a liking for a position looks like one for the items shown there."
+            said += " Hardly any pair was shown both ways, so a judge that favours the first answer looks like one that favours the items shown first."
     known = np.flatnonzero(items.shown > 0)
     at = known[np.argsort(-first[known], kind="stable")]
     names = [look.items[k] for k in at]
@@ -141,16 +141,16 @@ def _first(look: Look) -> _Items:
 
 
 def contexts(look: Look) -> Finding:
-    """Whether contexts repeat, and errors know of it."""
-    question = "Do contexts repeat, and do the errors know of it?"
+    """Whether contexts repeat, and errors are clustered by them."""
+    question = "Do contexts repeat, and are the errors clustered by them?"
     facts = look.facts
     codes = {warning.code: warning.text for warning in look.board.warnings()}
-    rule = f"fewer than {_FEWEST_CONTEXTS}, or errors that do not know of it"
+    rule = f"fewer than {_FEWEST_CONTEXTS}, or if errors are not clustered by context"
     if not facts.contexts:
-        return unasked("contexts", question, "No comparison has a context (a prompt, a question): what belongs together is not known.")
+        return unasked("contexts", question, "Not checked: no comparison has a context (a prompt, a question).")
     told: List[str] = []
     if facts.repeated_contexts == 0:
-        said = f"None of {counted(facts.contexts, 'context')} comes twice."
+        said = f"Each of {counted(facts.contexts, 'context')} has one comparison."
     else:
         said = f"{facts.repeated_contexts:,} of {counted(facts.contexts, 'context')} have more than one comparison, and errors are clustered by them."
         told = [codes[code] for code in ("dependence", "few_clusters") if code in codes]
@@ -167,7 +167,7 @@ def duplicates(look: Look) -> Finding:
     question = f"Does any judge answer the same pair, in the same {in_order}context, more than once?"
     facts = look.facts
     if facts.importance or facts.has_anonymous or not facts.contexts:
-        return unasked("duplicates", question, "It takes named judges and contexts to know an answer that was given before.")
+        return unasked("duplicates", question, "Not checked: repeated answers can be found only where judges and contexts have names.")
     cells = look.votes.cells()
     known = cells.column("context").valid
     total: Any = sum(cells[name] for name in ("left_wins", "right_wins", "plain_ties", "both_good", "both_bad"))
@@ -176,7 +176,7 @@ def duplicates(look: Look) -> Finding:
     flagged = again > _REPEATED
     said = f"{share(again)} of the answers were given before by the same judge to the same pair in the same {in_order}context."
     if flagged:
-        said += " If rows were read twice, errors are too small; if judges were asked several times, cluster by context."
+        said += " If rows were read twice, errors are too small; if judges answered several times, cluster by context."
     return Finding(
         "duplicates", question, verdict(flagged), said, again, "share of answers given before", _REPEATED, f"more than {_REPEATED:g}"
     )

@@ -1,4 +1,4 @@
-"""Findings of an audit, and the sentences and numbers they are told in."""
+"""Findings of an audit, and the parts of their sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Finding(NamedTuple):
     question: str
     """The question."""
     verdict: str
-    """flag, fine, told (a figure that has no threshold), or unasked (the votes cannot answer)."""
+    """flag, fine, told (a figure without a threshold), or unasked (not checked; the sentence says why)."""
     sentence: str
     """The answer in plain words."""
     figure: Optional[float] = None
@@ -24,7 +24,7 @@ class Finding(NamedTuple):
     measure: str = ""
     """The meaning of the figure."""
     threshold: Optional[float] = None
-    """From where on it is a flag."""
+    """The value from which on the finding is flagged."""
     rule: str = ""
     """The threshold in words."""
     p: Optional[float] = None
@@ -58,7 +58,7 @@ def verdict(flagged: bool) -> str:
 
 
 def unasked(name: str, question: str, why: str) -> Finding:
-    """A question that these votes cannot answer."""
+    """A question that is not checked for these votes, and the reason."""
     return Finding(name, question, UNASKED, why)
 
 

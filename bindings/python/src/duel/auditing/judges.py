@@ -15,7 +15,7 @@ from .pictures import rows
 
 _POSITION = (0.2, 0.8)
 _WEAK = 0.5
-_CROWD = "Judges are too many, or have too few votes each, for a model of each judge's own."
+_CROWD = "Not checked: there are too many judges, or too few votes of each, to estimate parameters of each judge."
 
 
 def positions(look: Look) -> Finding:
@@ -39,21 +39,21 @@ def positions(look: Look) -> Finding:
     most = extreme(effects)
     known = bool(np.isfinite(effects[most]))
     if not known and not driven.any():
-        return unasked("positions", question, "The votes do not determine what being shown first adds.")
+        return unasked("positions", question, "Not checked: these votes do not determine a position effect.")
     said = ""
     if known:
-        said = f"No judge is seen to follow the position; the largest position effect is {effects[most]:.2g} logits ({owners[most]})."
+        said = f"No judge follows the position significantly; the largest position effect is {effects[most]:.2g} logits ({owners[most]})."
     if taken and p is not None and p < look.alpha:
         said = f"Position effects go up to {effects[most]:.2g} logits ({owners[most]}), and the model allows for them."
     if unmodelled:
         sure = [owners[k] for k in np.flatnonzero(ps < look.alpha)]
         said = (
-            f"What is shown first changes the answers of {listed(sure)}, by up to {effects[most]:.2g} logits ({chance(p or 0.0)}), "
+            f"Position changes the answers of {listed(sure)}, by up to {effects[most]:.2g} logits ({chance(p or 0.0)}), "
             "and the board's model has no position effect: fit one."
         )
     if driven.any():
         who = [name for name, is_driven in zip(names, driven) if is_driven]
-        said = f"{said if unmodelled else ''} By their answers {listed(who)} follow the position and not the items: leave them out.".strip()
+        said = f"{said if unmodelled else ''} The answers of {listed(who)} follow the position and not the items: leave {'them' if len(who) > 1 else 'it'} out.".strip()
     marked = [bool(a < look.alpha) for a in ps]
     if by_judge:
         marked = [a or bool(b) for a, b in zip(marked, driven)]
@@ -65,7 +65,7 @@ def positions(look: Look) -> Finding:
     details = {"judge": names, **columns(report, "comparisons", "first_share", "first_share_lower", "first_share_upper")}
     return Finding(
         "positions", question, verdict(unmodelled or bool(driven.any())), said + look.of_ordered(), float(effects[most]) if known else None, "largest position effect, logits",
-        look.alpha, f"p below {look.alpha:.2g}, or a share of the first position surely outside {_POSITION[0]:g} to {_POSITION[1]:g}", p,
+        look.alpha, f"p below {look.alpha:.2g}, or a share of the first position significantly outside {_POSITION[0]:g} to {_POSITION[1]:g}", p,
         details, picture,
     )  # fmt: skip
 
@@ -79,7 +79,7 @@ def judges(look: Look) -> Finding:
         return unasked("judges", question, _CROWD)
     report = look.panel.judges(**look.options(drawing=False))
     names, sensitivity = look.judge_names(report), report["sensitivity"]
-    # Tests and not intervals: those are formed on the logarithmic scale, which has no room for a judge about zero.
+    # Tests and not intervals: those are formed on the logarithmic scale, which excludes zero.
     estimate = look.panel.estimate("sensitivities", **look.options(level=1 - look.alpha))
     each = np.eye(look.voters)
     against_zero = estimate.tests(each, adjustment="bonferroni")
@@ -95,14 +95,14 @@ def judges(look: Look) -> Finding:
         parts.append(f"{listed(opposed)} {'answer' if len(opposed) > 1 else 'answers'} against the others (negative sensitivity).")
     if weak:
         parts.append(
-            f"{listed([f'{name} ({value[name]:.2g})' for name in weak])} {'are' if len(weak) > 1 else 'is'} surely less than half as "
-            "sensitive to the items as the mean judge (1)."
+            f"{listed([f'{name} ({value[name]:.2g})' for name in weak])} {'are' if len(weak) > 1 else 'is'} significantly less than half as "
+            "sensitive to the items as the average judge (1)."
         )
     if divided:
         parts.append(divided)
     flagged = bool(parts)
     if not parts:
-        parts.append(f"None of {counted(look.voters, 'judge')} answers against the others or is surely less than half as sensitive as the mean.")
+        parts.append(f"None of {counted(look.voters, 'judge')} answers against the others, or is significantly less than half as sensitive as the average.")
     alpha = look.votes.krippendorff("ordinal", "both")
     units, agreement = int(alpha["units"][0]), float(alpha["estimate"][0])
     if units and np.isfinite(agreement):
@@ -111,8 +111,8 @@ def judges(look: Look) -> Finding:
     suspect = set(opposed) | set(weak)
     picture = rows(
         [names[k] for k in at], sensitivity[at].tolist(), lower=lower[at].tolist(), upper=upper[at].tolist(),
-        flagged=[names[k] in suspect for k in at], limits=[0.0, _WEAK], title="How each judge follows what the judges see together",
-        axis="sensitivity, the mean judge is 1",
+        flagged=[names[k] in suspect for k in at], limits=[0.0, _WEAK], title="Sensitivity of each judge to the common scores",
+        axis="sensitivity, the average judge is 1",
     )  # fmt: skip
     details = {
         "judge": names, "comparisons": report["comparisons"].tolist(), "sensitivity": sensitivity.tolist(), "lower": lower.tolist(),
@@ -120,13 +120,13 @@ def judges(look: Look) -> Finding:
     }  # fmt: skip
     least = float(np.nanmin(sensitivity)) if np.isfinite(sensitivity).any() else None
     return Finding(
-        "judges", question, verdict(flagged), " ".join(parts), least, "least sensitivity, the mean judge is 1", look.alpha,
-        f"p below {look.alpha:.2g} that it is {_WEAK:g} or more", float(min(below_half.min(), below_zero.min())), details=details, picture=picture,
+        "judges", question, verdict(flagged), " ".join(parts), least, "least sensitivity (the average judge is 1)", look.alpha,
+        f"significantly below {_WEAK:g} (p below {look.alpha:.2g})", float(min(below_half.min(), below_zero.min())), details=details, picture=picture,
     )  # fmt: skip
 
 
 def _below(tests: Any) -> "np.ndarray[Any, Any]":
-    """P-values of tests whose estimates are below what they are tested against; others are no matter here."""
+    """P-values of tests whose estimates are below the value of the null hypothesis; 1 for the others."""
     found: np.ndarray[Any, Any] = np.nan_to_num(tests["p_adjusted"], nan=1.0)
     found[~(tests["estimate"] < tests["null_value"])] = 1.0
     return found
@@ -136,7 +136,7 @@ def consistency(look: Look) -> Finding:
     """Whether a judge contradicts itself: circular triads beyond what its own strengths and chance make."""
     question = "Do judges contradict themselves?"
     if look.voters < 2:
-        return unasked("consistency", question, "There is one judge, or none is named: see circles.")
+        return unasked("consistency", question, "Not checked: needs two judges (circles has the triples of all votes together).")
     if not look.panelled:
         return unasked("consistency", question, _CROWD)
     counts = look.votes.triads()
@@ -159,20 +159,20 @@ def consistency(look: Look) -> Finding:
         found.append(float(look.simulated(ask, least).p))
         tried.append(k)
     if not tried:
-        return unasked("consistency", question, "No judge has three items of which all three pairs were decided.")
+        return unasked("consistency", question, "Not checked: no judge decided all three pairs of three items.")
     ps = p_adjust(found, "holm")
     flagged = {tried[at]: float(p) for at, p in enumerate(ps) if p < look.alpha}
     shares = np.where(triads > 0, circular / np.maximum(triads, 1), np.nan)
-    said = "No judge goes round in circles (a over b, b over c, c over a) more than chance lets it."
+    said = "No judge goes round in circles (a over b, b over c, c over a) more often than by chance."
     if flagged:
         said = (
             f"{listed([names[k] for k in flagged])} {'go' if len(flagged) > 1 else 'goes'} round in circles (a over b, b over c, c over a) "
-            f"more than chance lets a judge with scores of its own ({chance(min(flagged.values()))})."
+            f"more often than chance makes a judge with consistent scores ({chance(min(flagged.values()))})."
         )
     at = sorted(tried, key=lambda k: -shares[k])
     picture = rows(
         [names[k] for k in at], [float(shares[k]) for k in at], flagged=[k in flagged for k in at], limits=[0.25],
-        title="Circular triads of each judge", axis="share of its triads (a coin: a quarter)",
+        title="Circular triads of each judge", axis="share of its triads (random answers: 1/4)",
     )  # fmt: skip
     return Finding(
         "consistency", question, verdict(bool(flagged)), said, float(np.nanmax(shares)), "largest share of circular triads",
@@ -183,14 +183,14 @@ def consistency(look: Look) -> Finding:
 
 
 _DEPARTURES = {
-    "left": "for what is shown first", "right": "for what is shown second", "ties": "with more ties", "decided": "with fewer ties",
-    "coin": "as a coin falls", "reverse": "the other way round",
+    "left": "favours the first position", "right": "favours the second position", "ties": "ties more", "decided": "ties less",
+    "coin": "answers at random", "reverse": "answers reversed",
 }  # fmt: skip
 
 
 def strangers(look: Look) -> Finding:
-    """Which judges do not vote as the others would have it."""
-    question = "Which judges do not vote as the others would have it?"
+    """Which judges depart from the others."""
+    question = "Which judges depart from the others?"
     if look.voters < 2:
         return unasked("strangers", question, "There is one judge, or none is named.")
     if not look.panelled:
@@ -203,14 +203,14 @@ def strangers(look: Look) -> Finding:
     ]
     order = np.argsort(-evidence, kind="stable")
     marked = [k for k in order if found["is_outlier"][k]]
-    said = f"None of {counted(len(names), 'judge')} votes otherwise than the others' votes say, but for its own sensitivity, position effect and ties."
+    said = f"None of {counted(len(names), 'judge')} departs from the others beyond its own sensitivity, position effect and tie rate."
     if marked:
         who = listed([f"{names[k]} ({how[k]})" for k in marked])
-        said = f"{who} {'vote' if len(marked) > 1 else 'votes'} otherwise than the others' votes say: look at what {'they do' if len(marked) > 1 else 'it does'}."
+        said = f"{who} {'depart' if len(marked) > 1 else 'departs'} from the others: read some of {'their' if len(marked) > 1 else 'its'} votes."
     known = [k for k in order if np.isfinite(evidence[k])]
     picture = rows(
         [names[k] for k in known], [float(evidence[k]) for k in known], flagged=[k in marked for k in known], limits=[0.0],
-        title="Evidence that a judge does not vote as the others would have it", axis="logarithm of the e-value",
+        title="Evidence that a judge departs from the others", axis="logarithm of the e-value",
     )  # fmt: skip
     return Finding(
         "strangers", question, TOLD, said, float(evidence[order[0]]), "largest logarithm of an e-value",

@@ -1,4 +1,4 @@
-"""Shared by the questions of an audit: the votes, the board, and a richer model that tells faults apart."""
+"""Shared by the questions of an audit: the votes, the board, and a richer model that separates faults."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..set import Set
 # Questions that are answered by a test: order, positions, judges, consistency, fit, circles, looks.
 TESTS = 7
 
-# A model of each judge's own needs votes of each: more judges than this, or fewer votes each, are taken as a crowd.
+# Parameters of each judge need votes of each: more judges than this, or fewer votes each, are treated as a crowd.
 MOST_JUDGES, FEWEST_VOTES = 200, 30
 
 
@@ -24,8 +24,8 @@ class Look:
     """The votes and models of an audit.
 
     The board is the model that is audited. The panel is a richer model of the same votes: it lets every judge have a
-    sensitivity of either sign, a position effect and a tie threshold, so that what it cannot explain is no judge's liking for a position,
-    and what a judge does is not blamed on the items. A crowd (many judges, or few votes each) has one position effect.
+    sensitivity of either sign, a position effect and a tie threshold, so that a lack of fit is
+    not the position bias of a judge, and the bias of a judge is not ascribed to the items. A crowd (many judges, or few votes each) has one position effect.
     """
 
     def __init__(
@@ -68,10 +68,10 @@ class Look:
         return self.facts.unordered == 0 or bool(np.isfinite(self.votes.judges()["rarer_share"]).all())
 
     def of_ordered(self) -> str:
-        """How many comparisons statements about positions are about, where it is not all of them."""
+        """A sentence on the number of comparisons with an order of presentation; empty where all have one."""
         if self.facts.unordered == 0:
             return ""
-        return f" Of {self.facts.comparisons:,.10g} comparisons {self.ordered:,.10g} have an order of presentation, and this is about them."
+        return f" This uses the {self.ordered:,.10g} of {self.facts.comparisons:,.10g} comparisons that have an order of presentation."
 
     def options(self, *, drawing: bool = True, **options: Any) -> Any:
         """Options of inference, whose defaults correct for few clusters; a seed only where something is drawn."""
@@ -81,7 +81,7 @@ class Look:
 
     def simulated(self, ask: Any, least: int = 0) -> Any:
         """Facts of a simulation: first of few replicates, and of many only where few leave a doubt. The p-value of the
-        many is what counts, so that looking first makes no flag likelier."""
+        many is what counts, so that the first few replicates make no flag likelier."""
         first, p = ask(99)
         return first if p > 0.1 else ask(max(self.replicates, least, math.ceil(2 / self.alpha)))[0]
 
@@ -96,5 +96,5 @@ def refused(error: Error) -> bool:
 
 
 def extreme(values: Any) -> int:
-    """The place of the number that is farthest from zero; what is not finite counts for nothing."""
+    """The place of the number that is farthest from zero; a number that is not finite counts as none."""
     return int(np.argmax(np.nan_to_num(np.abs(values), nan=-1.0, posinf=-1.0)))

@@ -150,7 +150,7 @@ def _measured(finding: Finding) -> str:
     if finding.figure is None:
         return ""
     p = "" if finding.p is None else f"; p = {finding.p:.3g}"
-    rule = f"; a flag: {finding.rule}" if finding.rule else ""
+    rule = f". Flagged if {finding.rule}" if finding.rule else ""
     return f"{finding.measure}: {finding.figure:,.4g}{p}{rule}"
 
 

@@ -1,4 +1,4 @@
-"""Questions about the result: does the model fit, what is told apart, what would settle the rest."""
+"""Questions about the result: does the model fit, which items differ, how many votes would settle the rest."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SHOWN = 20
 _FEWEST = 30
 _POWER = 0.8
 _TOLD_APART = 0.05
-# Looks at growing votes, and contexts at the first of them: fewer say too little of their own variance.
+# Looks at growing votes, and contexts at the first of them: fewer do not estimate their own variance.
 _LOOKS, _FEWEST_LOOKED = 10, 40
 
 
@@ -82,7 +82,7 @@ def _largest(model: Model, look: Look) -> Tuple[List[str], List[float]]:
 
 
 def circles(look: Look) -> Finding:
-    """Whether majorities go round in circles beyond what the model lets chance do."""
+    """Whether majorities go round in circles more often than the model expects."""
     question = "Is there one order at all, or do preferences go round in circles?"
     if len(look.items) < 3:
         return unasked("circles", question, "There are no three items of which all three pairs were decided.")
@@ -95,7 +95,7 @@ def circles(look: Look) -> Finding:
     if not facts.triads:
         return unasked("circles", question, "There are no three items of which all three pairs were decided.")
     flagged = facts.p < look.alpha
-    seen = f"{facts.circular:,} of {counted(facts.triads, 'triple')} of items go round in circles; the model lets chance make {facts.expected:,.3g}"
+    seen = f"{facts.circular:,} of {counted(facts.triads, 'triple')} of items go round in circles; the model expects {facts.expected:,.3g} by chance"
     said = f"{seen}: too many for one order ({chance(facts.p)})." if flagged else f"{seen} ({chance(facts.p)})."
     return Finding(
         "circles", question, verdict(flagged), said, float(facts.circular), "circular triads", look.alpha, f"p below {look.alpha:.2g}", facts.p
@@ -103,8 +103,8 @@ def circles(look: Look) -> Finding:
 
 
 def resolution(look: Look) -> Finding:
-    """Which items the board tells apart."""
-    question = "Which neighbours are told apart?"
+    """Which items differ significantly."""
+    question = "Which neighbours differ significantly?"
     board = look.board.scores(**look.options())
     steps = look.board.adjacent(**look.options(intervals="simultaneous"))
     sure, surely = _told_apart(board), _told_apart(look.board.scores(**look.options(level=look.level)))
@@ -112,11 +112,11 @@ def resolution(look: Look) -> Finding:
     items = len(look.items)
     every = items * (items - 1) // 2
     said = (
-        f"{int(told.sum())} of {counted(len(told), 'pair')} of neighbours {'is' if told.sum() == 1 else 'are'} told apart, "
-        f"and {sure:,} of {counted(every, 'pair')} of items (all at once, at 95 %)."
+        f"{int(told.sum())} of {counted(len(told), 'pair')} of neighbours {'differs' if told.sum() == 1 else 'differ'} significantly, "
+        f"and {sure:,} of {counted(every, 'pair')} of items (95 % for all together)."
     )
     if not surely:
-        said += f" At {100 * look.level:g} % none is: the board ranks nothing yet."
+        said += f" At {100 * look.level:g} % no pair does: the votes do not support any order yet."
     scores = board["estimate"]
     at = np.argsort(-np.nan_to_num(scores, nan=-np.inf), kind="stable")
     picture = rows(
@@ -125,20 +125,20 @@ def resolution(look: Look) -> Finding:
     )  # fmt: skip
     details = {**columns(steps, "first", "second", "estimate", "lower", "upper", "p_adjusted"), "told_apart": told.tolist()}
     return Finding(
-        "resolution", question, verdict(surely == 0), said, float(surely), f"pairs of items told apart at {100 * look.level:g} %",
-        0.0, "none",
+        "resolution", question, verdict(surely == 0), said, float(surely), f"pairs of items that differ significantly at {100 * look.level:g} %",
+        0.0, "0",
         details=details, picture=picture,
     )  # fmt: skip
 
 
 def _told_apart(board: Any) -> int:
-    """Pairs of items that are told apart: of every item those that are surely better."""
+    """Number of pairs of items that differ significantly: for every item those that are surely better."""
     return sum((best or 1) - 1 for best in board.column("rank_best").to_list())
 
 
 def fragility(look: Look) -> Finding:
-    """How few votes the order of neighbours hangs on."""
-    question = "How few votes would have to go before neighbours change places?"
+    """How few votes decide the order of neighbours."""
+    question = "How few removed votes would swap neighbours?"
     found = look.board.fragility(cancel=look.cancel)
     particulars = columns(found, "first", "second", "estimate", "z", "predicted", "confirmed", "share", "state")
     needed = np.array(found["confirmed"], dtype=float)
@@ -152,31 +152,35 @@ def fragility(look: Look) -> Finding:
         )  # fmt: skip
     fallen = np.flatnonzero(np.isfinite(needed))
     if not len(fallen):
-        said = "No votes were found without which neighbours change places; the search goes by steps, and proves nothing where it ends without."
+        said = "No removal of votes was found that swaps neighbours; the search is greedy, so there may still be one."
         if exact is not None:
-            said = f"{look.items[0]} and {look.items[1]} do not change places, whichever votes are left out: one of them has no win."
+            said = f"No removal of votes swaps {look.items[0]} and {look.items[1]}: one of them has no win."
         return Finding("fragility", question, TOLD, said, float("inf"), "fewest votes", details=particulars)
-    labels = [f"{a} – {b}" for a, b in zip(found.column("first").to_list(), found.column("second").to_list())]
+    ones, others = found.column("first").to_list(), found.column("second").to_list()
+    labels = [f"{a} – {b}" for a, b in zip(ones, others)]
     order = fallen[np.argsort(needed[fallen], kind="stable")]
     first, all_ = int(order[0]), look.facts.comparisons
-    said = f"{labels[first]} change places without {counted(float(needed[first]), 'vote')} of {all_:,.10g}"
-    said += f"; first place falls without {counted(float(needed[0]), 'vote')} or fewer" if np.isfinite(needed[0]) else ""
+    said = f"Removing {float(needed[first]):,.10g} of {counted(all_, 'vote')} swaps {ones[first]} and {others[first]}"
+    if first == 0:
+        said += ", and so the first place"
+    elif np.isfinite(needed[0]):
+        said += f"; removing {needed[0]:,.10g} changes the first place"
     few = int(np.sum(needed[fallen] <= 0.01 * all_))
-    said += f". {counted(few, 'pair')} of {len(labels)} {'hangs' if few == 1 else 'hang'} on one vote in a hundred or fewer."
+    said += f". {counted(few, 'pair')} of {len(labels)} {'is' if few == 1 else 'are'} swapped by removing one vote in a hundred, or fewer."
     at = order[:_SHOWN]
     picture = rows(
-        [labels[k] for k in at], needed[at].tolist(), title="Votes without which neighbours change places", axis="votes, logarithmic",
+        [labels[k] for k in at], needed[at].tolist(), title="Removed votes that swap neighbours", axis="votes, logarithmic",
         logarithmic=True,
     )  # fmt: skip
     return Finding(
-        "fragility", question, TOLD, said, float(needed[first]), "fewest votes without which two neighbours change places",
+        "fragility", question, TOLD, said, float(needed[first]), "fewest removed votes that swap two neighbours",
         details=particulars, picture=picture,
     )  # fmt: skip
 
 
 def _of_two(look: Look) -> Optional[float]:
-    """The fewest votes without which two items change places, in models that order them as their wins do: one win more than
-    the margin has to go. Infinity where the other has no win; None for other models, and where votes are weights."""
+    """The fewest votes whose removal swaps two items, in models that order them as their wins do: one win more than
+    the margin. Infinity where the other has no win; None for other models, and where votes are weights."""
     info = look.board.info()
     if len(look.items) != 2 or look.facts.importance or look.facts.has_split or look.facts.covariates:
         return None
@@ -191,13 +195,13 @@ def _of_two(look: Look) -> Optional[float]:
 
 
 def looks(look: Look) -> Finding:
-    """The claims of all looks at the growing votes together, and whether they contradict each other."""
-    question = "Had the board been looked at while it grew: what is established, and do the looks agree?"
+    """The pairs settled had the votes been analysed ten times as they came, and whether the analyses contradict each other."""
+    question = "Had the board been checked while it grew: which pairs are settled, and do the looks agree?"
     contexts = look.facts.contexts
     if contexts < _FEWEST_LOOKED + 1:
-        return unasked("looks", question, f"Looks need contexts in the order in which they came, more than {_FEWEST_LOOKED} of them.")
+        return unasked("looks", question, f"Not checked: needs more than {_FEWEST_LOOKED} contexts, in the order in which they came.")
     if look.given:
-        return unasked("looks", question, "The votes came with a model: its looks are those of duel.Monitor.")
+        return unasked("looks", question, "Not checked: the votes came with a fitted model; follow its looks with duel.Monitor.")
     # Contexts are numbered as they came.
     ends = np.unique(np.linspace(_FEWEST_LOOKED, contexts, _LOOKS).astype(int))
     monitor, seen, open_ = Monitor(alpha=look.alpha, max_items=len(look.items)), Set(), []
@@ -207,19 +211,19 @@ def looks(look: Look) -> Finding:
         open_.append(monitor.info().open)
     pairs, facts = monitor.pairs(), monitor.info()
     every = facts.open + facts.decided
-    said = f"At {counted(len(ends), 'look')} together, after {ends[0]:,} to {contexts:,} contexts, {facts.decided} of {counted(every, 'pair')} "
-    said += f"of items {'is' if facts.decided == 1 else 'are'} decided."
+    said = f"Had you checked {counted(len(ends), 'time')} while votes came in, after {ends[0]:,} to {contexts:,} contexts, {facts.decided} of "
+    said += f"{counted(every, 'pair')} of items would be settled for good."
     names = [
         f"{a} – {b}" for a, b, is_ in zip(pairs.column("first").to_list(), pairs.column("second").to_list(), pairs["is_contradicted"]) if is_
     ]  # fmt: skip
     if names:
-        said += f" No difference agrees with all looks for {listed(names)}: the items, or what was compared, have changed."
+        said += f" For {listed(names)} the intervals of two looks do not overlap: the items or the questions have changed."
     picture = rows(
-        [f"{end:,} contexts" for end in ends], [float(every - n) for n in open_], title="Pairs decided by all looks so far", axis="pairs",
+        [f"{end:,} contexts" for end in ends], [float(every - n) for n in open_], title="Pairs settled by the looks so far", axis="pairs",
     )  # fmt: skip
     return Finding(
-        "looks", question, verdict(bool(names)), said, float(len(names)), "pairs of which looks contradict each other", 0.0,
-        f"more than 0, at looks that hold together at {100 * (1 - look.alpha):.4g} %",
+        "looks", question, verdict(bool(names)), said, float(len(names)), "pairs on which two looks disagree", 0.0,
+        f"any ({100 * (1 - look.alpha):.4g} % for all looks together)",
         details=columns(pairs, "first", "second", "estimate", "simultaneous_lower", "simultaneous_upper", "order", "decided_at", "is_contradicted"),
         picture=picture,
     )  # fmt: skip
@@ -230,7 +234,7 @@ def _batches(cells: Any, ends: Any) -> Any:
     names = {name: np.asarray(cells.column(name).to_list(), dtype=object) for name in ("left", "right", "context", "cluster")}
     counts = {name: np.asarray(cells[name], dtype=float) for name in ("both_good", "both_bad")}
     counts.update(wins=cells["left_wins"], losses=cells["right_wins"], ties=cells["plain_ties"])
-    # Judgements that are split between answers: so many, each by the same shares.
+    # Judgements that are split between answers: their number, each with the same shares.
     split = np.asarray(cells["is_split"], dtype=bool)
     weight = np.where(split, sum(counts.values()), 1.0)
     counts = {name: count / weight for name, count in counts.items()}
@@ -250,8 +254,8 @@ def settle(look: Look) -> Finding:
     first, second = steps.column("first").values, steps.column("second").values
     pairs = [(int(first[k]), int(second[k])) for k in open_ if np.isfinite(steps["estimate"][k])]
     if not pairs:
-        return Finding("settle", question, TOLD, "All neighbours are told apart.", 0.0, "open pairs of neighbours")
-    # At the level that all neighbours share: a pair that is open all at once may be settled by itself.
+        return Finding("settle", question, TOLD, "All neighbours differ significantly.", 0.0, "open pairs of neighbours")
+    # At the level that all neighbours share: a pair that is open among all may be settled by itself.
     options = look.options(drawing=False, level=1 - _TOLD_APART / len(steps))
     needs = look.board.more_comparisons(pairs, power=_POWER, **options)
     alone, whole = needs["pair_comparisons"], needs["design_comparisons"]
@@ -259,10 +263,11 @@ def settle(look: Look) -> Finding:
     nearest = int(np.argmin(alone))
     now = look.facts.comparisons
     within = int(np.sum(whole <= now))
+    one, other = (look.items[k] for k in pairs[nearest])
     said = (
-        f"{counted(len(pairs), 'pair')} of neighbours {'is' if len(pairs) == 1 else 'are'} open. If gaps are as estimated, "
-        f"{labels[nearest]} needs the fewest comparisons of its own, {_rounded(float(alone[nearest]))} more (power {_POWER:g}); "
-        f"doubling the whole design ({now:,.10g} more) would settle {within} of them."
+        f"{counted(len(pairs), 'pair')} of neighbours {'is' if len(pairs) == 1 else 'are'} open. Closest to being settled: {one} and {other}, "
+        f"with {_rounded(float(alone[nearest]))} more comparisons of that pair ({100 * _POWER:g} % power); "
+        f"{now:,.10g} more comparisons of all pairs as so far would settle {within} of them."
     )
     at = np.argsort(alone, kind="stable")[:_SHOWN]
     picture = rows(

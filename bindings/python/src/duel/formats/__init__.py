@@ -71,8 +71,8 @@ def read(
             return found
         if len(paths) != 1:
             raise ArgumentError(
-                "several files are read only of lm-evaluation-harness and inspect_ai (a file of each model), PGN, PrefLib and records of "
-                "one harness: join tables first"
+                "several files are read only for lm-evaluation-harness and inspect_ai (one file a model), PGN, PrefLib and records of one "
+                "harness. Join tables into one file first, such as cat a.jsonl b.jsonl > both.jsonl"
             )
         return understand(table_of(paths[0], delimiter), roles, outcomes, drop, grades, order)
     except UnicodeError as error:
@@ -82,9 +82,9 @@ def read(
     except (Error, OSError, ImportError):
         raise
     except KeyError as error:
-        raise DataError(f"{named}: a record has no {error.args[0]!r}, which its format asks for; was it changed by hand?") from error
+        raise DataError(f"{named}: a record has no {error.args[0]!r}, which its format requires; was it changed by hand?") from error
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        # Records of others: a value that is another than it must be shows here, wherever it is asked for.
+        # Records of other programs: a value of a wrong kind fails here, wherever it is used.
         raise DataError(f"{named}: a record holds a value of a kind that its format does not have; was it changed by hand?") from error
 
 

@@ -164,7 +164,7 @@ def preflib(texts: Sequence[str], order: Optional[str] = None) -> Votes:
     if not groups:
         raise DataError("there is no order of two alternatives or more: a line is a count, a colon and an order, such as 3: 1,2,{3,4}")
     columns = _columns(groups, list(items), "", "orders")
-    said = "orders of PrefLib: the one ranked higher wins, equal ranks tie; the pairs of one order share its context, so cluster by context"
+    said = "orders of PrefLib: the one ranked higher wins, equal ranks tie; pairs of one order are clustered together"
     return told(columns, said, {"orders of fewer than two alternatives": lone}, order, has_order=False)
 
 

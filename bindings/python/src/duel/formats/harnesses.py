@@ -65,7 +65,7 @@ def arena_hard(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
     for row, record in enumerate(records):
         baseline = record.get("baseline") or options.get("baseline")
         if not baseline:
-            raise ArgumentError("baseline is not known: these judgments do not name the model that all are compared with")
+            raise ArgumentError("baseline is not known: name the model that all others are compared with by baseline=")
         model = record["model"]
         for number, game in enumerate(record["games"][:2]):
             said = game["score"] if isinstance(game, dict) else None
@@ -107,7 +107,7 @@ def alpaca_eval(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
             "context": record.get("instruction"), "wins": 0.0 if draw else 2 - number, "losses": 0.0 if draw else number - 1,
             "ties": float(draw),
         })  # fmt: skip
-    said = "annotations of AlpacaEval: one judgement each; a preference p from 1 to 2 is 2 - p of a win of generator_1 and p - 1 of a loss, 1.5 a tie"
+    said = "annotations of AlpacaEval: one judgement each; a preference of 1.3 counts as 0.7 wins and 0.3 losses of generator_1; 1.5 is a tie"
     # Its annotators see the two outputs in an order drawn by chance, of which the annotations say nothing.
     return rows(found, said, {"annotations without a preference": silent}, options.get("order") or "unknown")
 
@@ -133,7 +133,7 @@ def by_item(
     if len(scores) < 2:
         if counts and not any(scores.values()):
             raise DataError(f"no sample has a score that can be compared: {_counted(counts)}; name another by --metric")
-        raise ArgumentError(f"{what} are of {len(scores)} model{'' if len(scores) == 1 else 's'}; a comparison needs two or more: give a file of each")
+        raise ArgumentError(f"{what} are of {len(scores)} model{'' if len(scores) == 1 else 's'}; a comparison needs two or more: read a file of each")
     found = []
     for (left, of_left), (right, of_right) in combinations(scores.items(), 2):
         for item, values in of_left.items():
@@ -147,7 +147,7 @@ def by_item(
         raise DataError(f"{what}: no two models answered the same item; are the files of the same task?")
     answered = Counter(item for of_model in scores.values() for item in of_model)
     alone = {"answers to items that no other model answered": sum(count == 1 for count in answered.values())}
-    said = f"{what}: every two models on every item that both answered, the {_direction(lower)} score wins; the pairs of one item share its context, so cluster by context"
+    said = f"{what}: every two models on every item that both answered, the {_direction(lower)} score wins; pairs of one question are clustered together"
     again = [model for model, of_model in scores.items() if any(len(values) > 1 for values in of_model.values())]
     if again:
         said += f"; {', '.join(again)} answered items more than once: every answer is compared with every answer of the others"
@@ -229,7 +229,7 @@ def _no_metric(metric: Any, row: int, model: str, record: Record) -> ArgumentErr
     numeric = [key for key, value in record.items() if isinstance(value, float)]
     return ArgumentError(
         f"metric is {metric!r}, which row {row} of {model} does not have as a number; it has {', '.join(map(str, numeric)) or 'none'}: "
-        "name one by --metric"
+        "name one by metric="
     )
 
 

@@ -29,7 +29,7 @@ def lower_wins(metric: str, given: Optional[bool]) -> bool:
         return True
     if _DOUBTFUL.search(name):
         raise ArgumentError(
-            f"metric is {metric!r}: say whether the lower or the higher score is the better one, by --lower-is-better or --higher-is-better "
-            "(lower_is_better=True or False)"
+            f"metric is {metric!r}: say whether the lower or the higher score is better, by lower_is_better=True or "
+            "lower_is_better=False"
         )
     return False

@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Seq
 
 import numpy as np
 
-from .._columns import Coded, chosen, coded, frame_columns, frame_names, is_text, measured
+from .._columns import ROLES, Coded, chosen, coded, frame_columns, frame_names, is_text, measured
 from .._constants import Outcome
 from ..errors import ArgumentError, DataError
 from ..set import Set
@@ -93,7 +93,7 @@ def understand(
         return _winners(frame, picked, order)
     for role in ("left", "right"):
         if role not in picked:
-            raise ArgumentError(f"no column is {role}: name it (--{role}, or {role}=); the table has {', '.join(there)}")
+            raise ArgumentError(f"no column is {role}. {_name_it(role, there)}")
     columns: Dict[str, Any] = {role: coded(frame[picked[role]], role) for role in ("left", "right")}
     left_out: Dict[str, int] = {}
     said: List[str] = []
@@ -118,8 +118,7 @@ def understand(
         has_order = (picked["left"].lower(), picked["right"].lower()) in _SIDES
     else:
         raise ArgumentError(
-            "no column is outcome, score, or wins and losses: name it (--outcome, or outcome=); "
-            f"the table has {', '.join(there)}"
+            f"no column is outcome, score, or wins and losses. {_name_it('outcome', there)}"
         )
     columns, without = _without_missing(columns, picked)
     left_out = {**left_out, **without}
@@ -150,7 +149,7 @@ def _picked(there: Sequence[str], roles: Dict[str, Optional[str]]) -> Dict[str, 
     picked = {role: name for role, name in roles.items() if name}
     for role, name in picked.items():
         if name not in there:
-            raise ArgumentError(f"{role} is {name!r}, and the table has only {', '.join(there)}")
+            raise ArgumentError(f"no column is called {name!r}. {_name_it(role, there)}")
     lower = {name.lower(): name for name in reversed(there)}
 
     def find(names: Sequence[str]) -> Optional[str]:
@@ -163,13 +162,18 @@ def _picked(there: Sequence[str], roles: Dict[str, Optional[str]]) -> Dict[str, 
         picked.update(winner=winner, loser=loser)
     elif picked.get("winner") or picked.get("loser"):
         given, missing = ("winner", "loser") if picked.get("winner") else ("loser", "winner")
-        raise ArgumentError(f"{given} is {picked[given]!r}, and no column is {missing}: name it (--{missing}, or {missing}=); the table has {', '.join(there)}")
+        raise ArgumentError(f"{given} is {picked[given]!r}, and no column is {missing}. {_name_it(missing, there)}")
     for role, names in NAMES.items():
         if role not in picked and role not in roles and role not in ("winner", "loser"):
             found = find(names)
             if found is not None:
                 picked[role] = found
     return picked
+
+
+def _name_it(role: str, there: Sequence[str]) -> str:
+    """A sentence that says how to name the column of a role."""
+    return f"Name the column of {ROLES.get(role, f'the {role}')} by roles={{{role!r}: ...}}; the table has {', '.join(there)}"
 
 
 def _beside(frame: Any, picked: Mapping[str, str], columns: Dict[str, Any], said: List[str]) -> None:
@@ -268,13 +272,12 @@ def _answers(
         if "" not in dropped and "" not in outcomes:
             row = int(np.argmin(answers.codes))
             raise DataError(
-                f"{name} is missing in row {row}: say what that means (--code =tie, or outcomes={{'': 'tie'}}), or leave such rows out "
-                "(--drop '', or drop=[''])",
+                f"{name} is missing in row {row}. Use drop=[''], or say what it means: outcomes={{'': 'tie'}}",
                 row,
             )
         answers = Coded(np.where(answers.codes < 0, len(answers.labels), answers.codes), [*answers.labels, ""])
     for label in dropped - set(answers.labels):
-        raise ArgumentError(f"drop is {label!r}, and {name} never says so")
+        raise ArgumentError(f"drop is {label!r}, and {name} has no such answer")
     if grades not in ("collapse", "weight"):
         raise ArgumentError(f"grades is {grades!r}; it must be 'collapse' or 'weight'")
     items = set(columns["left"].labels) | set(columns["right"].labels)
@@ -311,16 +314,18 @@ def _answers(
 
 
 def _meaning(label: str, word: Any, answers: Coded, name: str) -> int:
-    """The number of an outcome's word, or of a member of `Outcome`; an error for an answer that nobody explained."""
+    """The number of an outcome's word, or of a member of `Outcome`; an error for an answer without a known meaning."""
     word = word.name.lower() if isinstance(word, Outcome) else word
     if word in OUTCOMES:
         return OUTCOMES.index(word)
     row = int(np.flatnonzero(answers.codes == answers.labels.index(label))[0])
-    meant = "which nobody explained" if word is None else f"explained as {word!r}"
-    raise DataError(
-        f"{name} is {label!r} in row {row}, {meant}: say what it means ({label}=left, right, tie, both_good or both_bad), or drop it",
-        row,
-    )
+    if word is None:
+        raise DataError(
+            f"{name} is {label!r} in row {row}, which is not a known answer. Use drop=[{label!r}], or say what it means: "
+            f"outcomes={{{label!r}: 'tie'}} (or left, right, both_good, both_bad)",
+            row,
+        )
+    raise DataError(f"outcomes: {label!r} is {word!r}; it must be left, right, tie, both_good or both_bad", row)
 
 
 def _name_the_winner(codes: Any, answers: Coded, columns: Mapping[str, Coded], name: str) -> None:
