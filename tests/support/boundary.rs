@@ -371,7 +371,8 @@ fn a_judge_of_one_vote() {
     let message = refused(&against, &specification).to_string();
     assert_eq!(
         message,
-        "at the boundary: \"4\" would need a sensitivity of zero or less to agree with the consensus"
+        "at the boundary: \"4\" would need a sensitivity of zero or less to agree with the consensus; for the fit all the same, \
+         accept DUEL_FIT_BOUNDARY"
     );
     let model = fitted(&against, &accepting);
     assert_eq!(model.facts.problems, Problems::BOUNDARY);

@@ -89,7 +89,9 @@ fn of_judges_whose_votes_come_out_even() {
             let plain = specification(strength, rank, strength == StrengthKind::Sensitivity, ridge);
             let error = refused(&set, &plain);
             assert_eq!(error.code(), 8, "{error}");
-            assert_eq!(error.to_string(), "the sensitivity of \"3\" is zero: its slopes are not determined");
+            let expected = "the sensitivity of \"3\" is zero: its slopes are not determined; for the fit all the same, accept \
+                            DUEL_FIT_UNDETERMINED";
+            assert_eq!(error.to_string(), expected);
             let model = fitted(&set, &Specification { accept: Problems::UNDETERMINED, ..plain });
             assert_eq!(model.facts.problems.without(Problems::OPPOSED), Problems::UNDETERMINED);
             assert!(model.judge_problems[3].contains(Problems::UNDETERMINED));
@@ -112,8 +114,8 @@ fn of_covariates_that_do_not_vary() {
         let plain = specification(strength, 0, false, ridge);
         let error = refused(&set, &plain).to_string();
         let expected =
-            "covariate \"x\" is the same in all comparisons of \"0\", \"1\", \"2\": the slope of sensitivity cannot \
-                        be told";
+            "covariate \"x\" is the same in all comparisons of \"0\", \"1\", \"2\": the slope of sensitivity is not \
+             identified; for the fit all the same, accept DUEL_FIT_UNDETERMINED";
         assert_eq!(error, expected);
         // A slope trades against the sensitivity where the covariate is zero, of which nothing is known, nor of scores
         // that are measured by it; in the contexts that were seen the model is that without slopes.
