@@ -38,4 +38,4 @@ def test_the_tour():
     assert "FLAG  positions" in audit and "FLAG  order" in audit
     first = [next(line.split()[0] for line in table.splitlines()[1:] if line.split()[6] == "1.000") for table in (board, careful)]
     assert first == ["claude-v1", "gpt-4"] and "position_driven" in judges
-    assert "alpaca-13b – llama-13b needs the fewest" in settle
+    assert "Closest to being settled: alpaca-13b and llama-13b" in settle

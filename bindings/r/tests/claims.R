@@ -42,7 +42,10 @@ fails(estimates(fit, method = "anytime", correction = "cr2"), "duel_error_unsupp
 found <- winner(fit, seed = 1)
 stopifnot(identical(found$item, "claude-v1"), !found$is_tied, is.null(found$tied_item))
 near(found$estimate, 0.8436619296638042, 1e-8)
-near(found$median, 0.6239948073235297, 0.005)
+# Few clusters: Student's distribution, which tells less from a small lead.
+normal <- winner(fit, seed = 1, correction = "none")
+near(normal$median, 0.6239948073235297, 0.005)
+stopifnot(found$median < normal$median, found$lower < normal$lower)
 stopifnot(found$lower < found$median, found$upper < found$naive_upper, found$projection_lower < found$lower)
 near(winner(fit, items = c("alpaca-13b", "llama-13b"), seed = 1)$lead, 0.6545411, 1e-6)
 stopifnot(identical(winner(fit, rank = 2, seed = 1)$item, "gpt-4"))

@@ -106,7 +106,7 @@ pairs$home <- data.frame(team = games$left, at.home = 1)
 pairs$away <- data.frame(team = games$right, at.home = 0)
 expect_equal(names(coef(duel(won ~ home + away, pairs, covariates = ~ team + at.home), "effects")), "at.home")
 ## Arguments without effect are reported.
-expect_true(grepl("same on both sides: night", said(print(duel(won ~ left + right, data, covariates = ~ size[..] + night)))))
+expect_true(grepl("both sides have the same values: night", said(print(duel(won ~ left + right, data, covariates = ~ size[..] + night)))))
 ## An item with a missing covariate has a score of its own.
 unknown <- list(games = games, traits = transform(traits, size = replace(size, 4, NA)))
 own <- duel(won ~ left + right, unknown, covariates = ~ size[..])
