@@ -409,3 +409,11 @@ def test_letters_of_many_groups_are_the_ends_of_their_runs() -> None:
 
     groups = [[], [0, 1, 2], [25, 26], [*range(3, 20)], [*range(3, 20), 30, 31, 40]]
     assert [_display(own) for own in groups] == ["", "abc", "z,aa", "d-t", "d-t,ae-af,ao"]
+
+
+def test_a_fit_names_the_columns_of_a_table(judged) -> None:
+    table = {"model_a": ["x", "y", "x"], "model_b": ["y", "x", "y"], "answer": ["left", "left", "?"]}
+    model = duel.fit(table, left="model_a", right="model_b", outcome="answer", drop=["?"])
+    assert model.info().comparisons == 2
+    with pytest.raises(duel.ArgumentError, match="left is for tables"):
+        duel.fit(duel.Set(), left="model_a")

@@ -45,7 +45,7 @@ bootstrap_handle <- function(object, progress = NULL) {
 }
 
 # The values of every replicate with an estimate.
-as.matrix.duel_bootstrap <- function(x, type = "scores", ...) {
+as.matrix.duel_bootstrap <- function(x, type = usual_type(x$model), ...) {
     unused(...)
     type <- word(type, "type")
     names <- value_names(x$model, type)
@@ -58,7 +58,7 @@ as.matrix.duel_bootstrap <- function(x, type = "scores", ...) {
 estimates.duel_bootstrap <- function(object, ...)
     estimates.duel(object$model, ..., bootstrap = object)
 
-confint.duel_bootstrap <- function(object, parm, level = 0.95, type = "scores",
+confint.duel_bootstrap <- function(object, parm, level = 0.95, type = usual_type(object$model),
                                    interval = "bca", ...) {
     if (missing(parm))
         return(confint.duel(object$model, level = level, type = type, interval = interval, ...,
@@ -94,20 +94,24 @@ cat_bootstrap <- function(x) {
 
 print.duel_bootstrap <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat_bootstrap(x)
+    type <- usual_type(x$model)
     if (x$info$used >= 80) {
-        cat("\nScores with BCa intervals at 95 %:\n")
-        table <- estimates(x)
-        print(table[order(-table$estimate), ], digits = digits)
+        cat("\n", title_of(type), " with BCa intervals at 95 %:\n", sep = "")
+        table <- estimates(x, type)
     } else {
-        cat("\nScores (too few replicates for intervals at 95 %):\n")
-        table <- data.frame(estimate = shown_scores(x$model), se = sqrt(diag(vcov(x))))
-        print(table[order(-table$estimate), ], digits = digits)
+        cat("\n", title_of(type), " (too few replicates for intervals at 95 %):\n", sep = "")
+        estimate <- if (type == "scores") shown_scores(x$model) else coef(x, type)
+        table <- data.frame(estimate = estimate, se = sqrt(diag(vcov(x, type = type))))
     }
+    print(if (type == "scores") table[order(-table$estimate), ] else table, digits = digits)
     invisible(x)
 }
 
+# Scores, of a model of covariates alone Effects.
+title_of <- function(type) paste0(toupper(substr(type, 1L, 1L)), gsub("_", " ", substring(type, 2L)))
+
 # Estimate, bias, standard error, and intervals of every kind that was asked for.
-summary.duel_bootstrap <- function(object, type = "scores", level = 0.95,
+summary.duel_bootstrap <- function(object, type = usual_type(object$model), level = 0.95,
                                    interval = c("bca", "percentile", "basic"), ...) {
     type <- word(type, "type")
     table <- NULL
@@ -129,8 +133,7 @@ summary.duel_bootstrap <- function(object, type = "scores", level = 0.95,
 
 print.summary.duel_bootstrap <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat_bootstrap(x$bootstrap)
-    cat("\n", toupper(substr(x$type, 1L, 1L)), substring(x$type, 2L), " with ", 100 * x$level,
-        " % intervals:\n", sep = "")
+    cat("\n", title_of(x$type), " with ", 100 * x$level, " % intervals:\n", sep = "")
     print(if (x$type == "scores") x$table[order(-x$table$estimate), ] else x$table, digits = digits)
     invisible(x)
 }

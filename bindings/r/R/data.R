@@ -85,6 +85,10 @@ answer <- function(result, source, items) {
         if (ncol(result) > 5L)
             reject("argument", "the result has ", ncol(result), " columns; counts are ",
                    "cbind(wins, losses, ties, both_good, both_bad), the last three if wanted")
+        called <- tolower(colnames(result))
+        if (length(called) && (grepl("^los", called[1L]) || grepl("^w[io]n", called[2L])))
+            reject("argument", "the counts are cbind(wins, losses, ties, both_good, both_bad), in this order; the first column is ",
+                   "called ", quoted(colnames(result)[1L]), " and the second ", quoted(colnames(result)[2L]))
         storage.mode(result) <- "double"
         return(list(counts = unname(result)))
     }

@@ -100,7 +100,7 @@ fails(bootstrap(fit, replicates = 50, seed = 1e6 + 2, progress = function(now) s
 ## printing and plotting
 text <- capture.output(print(b), print(summary(b, "win_rates")))
 stopifnot(any(grepl("500 replicates by Poisson weights on contexts, seed 7", text)),
-          any(grepl("Win_rates", text)), any(grepl("bca.lower", text)))
+          any(grepl("Win rates", text)), any(grepl("bca.lower", text)))
 grDevices::pdf(file <- tempfile())
 plotted <- plot(b, level = 0.9)
 grDevices::dev.off()
@@ -119,3 +119,11 @@ stopifnot(identical(as.matrix(default), as.matrix(asked)),
 # as wide as the errors of the same model, and wider than if votes on a question were independent
 ratio <- sqrt(diag(vcov(default))) / estimates(fit)$se
 stopifnot(ratio > 0.8, ratio < 1.25)
+
+## a model of covariates alone has replicates of effects
+lengths <- data.frame(size = c(1, 2, 4), row.names = c("a", "b", "c"))
+sized <- duel(won ~ left + right, list(data.frame(left = rep(c("a", "b", "c", "a"), 10), right = rep(c("b", "c", "a", "c"), 10),
+                                                 won = rep(c(1, 0, 1, 0, 0, 1, 0, 1, 1, 0), 4)), lengths), covariates = ~size[..])
+drawn <- bootstrap(sized, replicates = 100, seed = 1)
+stopifnot(identical(rownames(summary(drawn)$table), "size[..]"), nrow(confint(drawn)) == 1L,
+          any(grepl("^Effects with BCa", capture.output(print(drawn)))))

@@ -123,3 +123,7 @@ fails(duel_set(winner ~ left + right, by_name), "duel_error_data", "which is the
 fails(duel_set(factor(winner) ~ left + right, transform(by_name, left = toupper(left), right = toupper(right),
                                                         winner = toupper(winner))),
       "duel_error_data", "1 * (winner == left)", row = 1)
+
+## columns of counts that come in the wrong order
+turned <- data.frame(a = c("x", "y"), b = c("y", "x"), losses = c(1, 2), wins = c(3, 1))
+fails(duel(cbind(losses, wins) ~ a + b, turned), "duel_error_argument", "in this order")

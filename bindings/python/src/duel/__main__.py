@@ -315,9 +315,14 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     given = _parser().parse_args(arguments)
     try:
         {"board": _board, "audit": _audit, "convert": _convert}[given.command](given)
+        sys.stdout.flush()
     except Error as error:
         print(printable(f"duel: {in_flags(str(error))}"), file=sys.stderr)
         return 1
+    except BrokenPipeError:
+        # Whoever reads the output has read enough. What is left must not be written at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     except (ImportError, OSError, UnicodeError) as error:
         print(printable(f"duel: {error}"), file=sys.stderr)
         return 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -45,10 +45,24 @@ if TYPE_CHECKING:
 
 
 @described("duel_model_fit")
-def fit(set: Union[Set, Any], **options: "Unpack[ModelOptions]") -> "Model":
-    """Fits a model to a set of comparisons. A table with the columns left, right and score or outcome will do as well:
-    see `Set.from_columns`."""
-    return (set if isinstance(set, Set) else Set.from_columns(set)).fit(**options)
+def fit(
+    set: Union[Set, Any], *, left: Optional[str] = None, right: Optional[str] = None, judge: Optional[str] = None,
+    context: Optional[str] = None, score: Optional[str] = None, outcome: Optional[str] = None, weight: Optional[str] = None,
+    wins: Optional[str] = None, losses: Optional[str] = None, cluster: Optional[str] = None,
+    outcomes: Optional[Mapping[Any, Any]] = None, drop: Iterable[str] = (), **options: "Unpack[ModelOptions]",
+) -> "Model":  # fmt: skip
+    """Fits a model to a set of comparisons, to the votes that `duel.formats.read` found in a file, or to a table. Of a table,
+    left, right, judge and so on name columns, and outcomes and drop say how answers are read: see `Set.from_columns`."""
+    columns = {"left": left, "right": right, "judge": judge, "context": context, "score": score, "outcome": outcome,
+               "weight": weight, "wins": wins, "losses": losses, "cluster": cluster, "outcomes": outcomes}  # fmt: skip
+    named: Any = {name: value for name, value in columns.items() if value is not None}
+    if drop:
+        named["drop"] = drop
+    if isinstance(set, Set) or hasattr(set, "set"):
+        if named:
+            raise ArgumentError(f"{next(iter(named))} is for tables: {type(set).__name__} has its comparisons already")
+        return (set if isinstance(set, Set) else set.set()).fit(**options)
+    return Set.from_columns(set, **named).fit(**options)
 
 
 class Predictions:

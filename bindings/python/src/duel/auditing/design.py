@@ -53,10 +53,14 @@ def separated(look: Look) -> Finding:
     for at in np.unique(part):
         here = np.flatnonzero(part == at)
         kinds, sizes = np.unique(group[here], return_counts=True)
-        outside[here] = group[here] != kinds[np.argmax(sizes)]
+        # Of groups of equal size none is the rest.
+        rest = kinds[np.argmax(sizes)] if np.sum(sizes == sizes.max()) == 1 else -1
+        outside[here] = (group[here] != rest) & (len(kinds) > 1)
     names = [name for name, out in zip(look.items, outside) if out]
     said = "Every item, or set of items, both won and lost against the rest: all scores are finite."
-    if names:
+    if len(names) == len(look.items):
+        said = "The items stand one above the other: no item lost to one below it, and no score has a finite estimate."
+    elif names:
         said = f"Against the rest of their part {listed(names)} only ever won or only ever lost: such a score has no finite estimate."
     return Finding(
         "separated", question, verdict(bool(names)), said, float(len(names)), "items without a finite score", 0.0, "more than 0",

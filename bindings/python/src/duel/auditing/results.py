@@ -161,6 +161,8 @@ def fragility(look: Look) -> Finding:
     order = fallen[np.argsort(needed[fallen], kind="stable")]
     first, all_ = int(order[0]), look.facts.comparisons
     said = f"Removing {float(needed[first]):,.10g} of {counted(all_, 'vote')} swaps {ones[first]} and {others[first]}"
+    if needed[first] == 0:
+        said = f"{ones[first]} and {others[first]} are level: no vote has to be removed to swap them"
     if first == 0:
         said += ", and so the first place"
     elif np.isfinite(needed[0]):
