@@ -27,9 +27,9 @@
  * long work. Everything else is a value.
  *
  * Errors. A function that can fail returns duel_status, 0 for success, and writes no output unless it
- * succeeds. The message, which names the argument, the row and the value, stays with the thread:
- * duel_last_error(), duel_last_error_row(). A call that fails leaves its objects as they were. Bad
- * numbers never abort the process; pointers, of course, must be NULL or valid.
+ * succeeds. The message stays with the thread: duel_last_error() names the argument and the value, and
+ * duel_last_error_row() is the row, which hosts count from zero, from one or by lines. A call that fails leaves
+ * its objects as they were. Bad numbers never abort the process; pointers, of course, must be NULL or valid.
  *
  * Ownership. What a function hands out through a pointer to a pointer the caller frees with the _free
  * of its type; _free takes NULL. Arrays and strings that go in are only read, and not kept. Strings

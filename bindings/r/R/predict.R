@@ -95,10 +95,13 @@ new_contexts <- function(values, rows) {
     set
 }
 
-predict.duel <- function(object, newdata = NULL, type = c("probability", "link"),
+predict.duel <- function(object, newdata = NULL, type = c("probability", "link", "response"),
                          interval = c("none", "confidence"), level = 0.95, se.fit = FALSE,
                          covariance = "auto", ignore_position = FALSE, contexts = NULL, ...) {
     type <- match.arg(type)
+    # As glm() calls it.
+    if (type == "response")
+        type <- "probability"
     interval <- match.arg(interval)
     if (is.null(newdata)) {
         newdata <- fitted_cells(object)

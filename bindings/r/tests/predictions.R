@@ -161,3 +161,6 @@ plot(match_matrix(fit, "counts"), sort = FALSE)
 plot(match_matrix(fit, "observed", "tie"))
 grDevices::dev.off()
 stopifnot(file.size(file) > 3000, row.names(drawn)[1] == dozen[which.max(coef(fit))])
+
+## the word of glm() for probabilities
+stopifnot(identical(predict(fit, type = "response"), predict(fit)))

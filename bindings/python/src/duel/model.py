@@ -499,7 +499,7 @@ class Model(ModelMethods):
     def __repr__(self) -> str:
         facts = self.info()
         return (
-            f"<Model of {facts.items} items and {facts.judges} judges: {facts.comparisons:.6g} comparisons, "
+            f"<Model of {facts.items} items and {facts.judges} judge{'s' * (facts.judges != 1)}: {facts.comparisons:.6g} comparisons, "
             f"log-likelihood {facts.log_likelihood:.6g}>"
         )
 
