@@ -78,7 +78,7 @@ const _: () = assert!(std::mem::size_of::<duel_winner_facts>() == 120);
 /// its winner. For the best of a few variants name these. Of scores, with the normalisation and the unit of the options, or of the
 /// values of one functional; the normal distribution, with draws for the simultaneous interval where there is no formula. With
 /// few clusters, Student's distribution and Bonferroni's simultaneous interval. This is an approximation: of 5 to 40 equal items
-/// with 6 to 100 clusters the 95 % interval misses in 1 to 6 % of boards.
+/// with 6 to 100 clusters the 95 % interval misses on 2 to 6 % of boards.
 /// DUEL_ERR_NOT_IDENTIFIED where an item has no finite variance, DUEL_ERR_UNSUPPORTED where the winner has
 /// no error (the reference item) and for intervals at all looks.
 /// @param items the items it is chosen from; NULL: all.

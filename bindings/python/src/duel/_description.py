@@ -3037,7 +3037,7 @@ DOCS = {
     normalisation and the unit of the options, or of the values of one functional; the normal
     distribution, with draws for the simultaneous interval where there is no formula. With few
     clusters, Student's distribution and Bonferroni's simultaneous interval. This is an
-    approximation: of 5 to 40 equal items with 6 to 100 clusters the 95 % interval misses in 1 to 6
+    approximation: of 5 to 40 equal items with 6 to 100 clusters the 95 % interval misses on 2 to 6
     % of boards. NotIdentifiedError where an item has no finite variance, UnsupportedError where the
     winner has no error (the reference item) and for intervals at all looks.
 
