@@ -39,11 +39,6 @@ const KEPT: &[&str] = &[
     "src/model/covariance/weak.rs",
     "src/comparisons/properties.rs",
     "src/comparisons/beside.rs",
-    // Under way elsewhere.
-    "src/model/covariance/meat.rs",
-    "src/model/covariance/degrees.rs",
-    "src/model/covariance/leverage.rs",
-    "src/model/covariance/contributions.rs",
 ];
 
 /// The lines of a file up to its tests, or what they alone use.

@@ -10,7 +10,7 @@ use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::room::reserve;
-use crate::room::with_room;
+use crate::room::{with_room, Gather as _};
 use crate::vectors::dot;
 
 /// With more clusters each value's own degrees of freedom are not worth their work.
@@ -77,7 +77,7 @@ fn satterthwaite(
         }
         multiply(&breads.observed, row.iter().copied().enumerate(), &mut x);
         let weights: Vec<(f64, Vec<f64>)> =
-            all.iter().map(|(cluster, leverage)| weigh(cluster, leverage, Correction::Cr2, &x)).collect();
+            all.iter().map(|(cluster, leverage)| weigh(cluster, leverage, Correction::Cr2, &x)).gathered();
         for (((cluster, _), (_, w)), product) in all.iter().zip(&weights).zip(products.chunks_mut(p.max(1))) {
             let entries = cluster.columns.iter().map(|&c| c as usize).zip(w.iter().copied());
             multiply(breads.working(), entries, product);
@@ -102,7 +102,7 @@ fn satterthwaite(
 
 /// a_g' I_g a_g, and w_g on the columns of the cluster: with y = E x, |f y|^2 and E' f y.
 fn weigh(cluster: &Cluster, leverage: &Leverage, correction: Correction, x: &[f64]) -> (f64, Vec<f64>) {
-    let local: Vec<f64> = cluster.columns.iter().map(|&c| x[c as usize]).collect();
+    let local: Vec<f64> = cluster.columns.iter().map(|&c| x[c as usize]).gathered();
     let mut own = 0.0;
     let mut w = vec![0.0; local.len()];
     for (&share, e) in leverage.shares.iter().zip(leverage.root.chunks(local.len().max(1))) {

@@ -24,7 +24,7 @@ use crate::error::Result;
 use crate::interrupt::spend;
 use crate::linalg::{multiply_into, symmetric_eigen};
 use crate::model::specification::Correction;
-use crate::room::reserve;
+use crate::room::{copied, reserve};
 use crate::room::{Gather as _, Put as _};
 use crate::vectors::dot;
 
@@ -32,7 +32,7 @@ use crate::vectors::dot;
 pub(super) const DETERMINED: f64 = 1e-8;
 
 /// E and D of a cluster.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Leverage {
     /// D.
     pub(crate) shares: Vec<f64>,
@@ -105,9 +105,9 @@ impl Leverage {
                 let row = &inverse[row as usize * p..][..p];
                 cluster.columns.iter().zip(&cluster.score).map(|(&c, s)| row[c as usize] * s).sum()
             })
-            .collect();
+            .gathered();
         spend(2 * step.len() * step.len());
-        let mut corrected = cluster.score.clone();
+        let mut corrected = copied(&cluster.score);
         for (&share, row) in self.shares.iter().zip(self.root.chunks(step.len().max(1))) {
             let along = gain(correction, share) * dot(row, &step);
             corrected.iter_mut().zip(row).for_each(|(c, r)| *c += along * r);

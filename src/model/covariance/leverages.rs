@@ -52,7 +52,9 @@ impl Leverages {
     ) -> Result<()> {
         match &self.kept {
             Some(kept) => kept.iter().try_for_each(|(cluster, leverage)| each(cluster, leverage)),
-            None => self.computed(model, &Clusters::new(model, self.by)?, each),
+            None => self.computed(model, &Clusters::new(model, self.by)?, |cluster, leverage| {
+                each(cluster, &leverage)
+            }),
         }
     }
 
@@ -71,7 +73,7 @@ impl Leverages {
     fn all(&self, model: &Model, clusters: &Clusters<'_>) -> Result<Vec<(Cluster, Leverage)>> {
         let mut all = Vec::new();
         self.computed(model, clusters, |cluster, leverage| {
-            all.put((cluster.without_root(), leverage.clone()));
+            all.put((cluster.without_root(), leverage));
             Ok(())
         })?;
         Ok(all)
@@ -81,9 +83,9 @@ impl Leverages {
         &self,
         model: &Model,
         clusters: &Clusters<'_>,
-        mut each: impl FnMut(&Cluster, &Leverage) -> Result<()>,
+        mut each: impl FnMut(&Cluster, Leverage) -> Result<()>,
     ) -> Result<()> {
         let p = model.theta.len();
-        clusters.for_each(true, |cluster| each(cluster, &Leverage::new(cluster, self.breads.working(), p)?))
+        clusters.for_each(true, |cluster| each(cluster, Leverage::new(cluster, self.breads.working(), p)?))
     }
 }
