@@ -46,6 +46,8 @@ duel.formula <- function(formula, data, judge, context, cluster, ordered, weight
     known <- source$item_terms
     if (!is.null(known) && is.null(fixed))
         fixed <- term_scores(known, set_names(source$handle, "KIND_ITEM"))
+    if (source$rowwise && identical(covariance, "auto"))
+        covariance <- "sandwich"
     options <- fit_options(source$handle, strength, position, outcome, ties, both_bad, threshold,
                            sign, c(setdiff(source$covariates, c(names(offsets), names(slopes))), known$kept),
                            c(names(offsets), if (isTRUE(known$offset)) "offset"),
@@ -54,7 +56,7 @@ duel.formula <- function(formula, data, judge, context, cluster, ordered, weight
                            below_zero, tie_ridge, spread, spread_factors, spread_ridge, restarts,
                            threads, seed, bad_threshold, rank, names(slopes), target, pair_floor)
     fit_handle(source$handle, options, ref,
-               list(call = call, formula = formula, variables = source$variables,
+               list(call = call, formula = formula, variables = source$variables, rowwise = source$rowwise,
                     na.action = source$na.action, covariate_sources = source$covariate_sources,
                     item_terms = known,
                     rows = list(frame = with_environment(source$frame, environment(formula)), data = data, formula = formula, given = given,

@@ -89,6 +89,12 @@ model_types <- function(object) {
 shown_types <- function(object)
     setdiff(model_types(object), if (object$info$threshold == "factored") "thresholds")
 
+# Rows of counts that are contexts of their own have nothing to cluster by.
+fit_warnings <- function(handle, rowwise) {
+    found <- duel_model_warnings(handle)
+    if (rowwise) found[found$code != "dependence", ] else found
+}
+
 new_model <- function(handle, first, rest) {
     info <- model_info(handle)
     set <- .Call(C_model_set, handle)
@@ -102,7 +108,7 @@ new_model <- function(handle, first, rest) {
                      info = info, items = items, judges = judges),
                 rest,
                 list(importance = totals[["effective"]] != totals[["comparisons"]],
-                     warnings = duel_model_warnings(handle),
+                     warnings = fit_warnings(handle, isTRUE(first$rowwise)),
                      bytes = duel_model_save(handle)))
     class(object) <- "duel"
     keep_handle("models", model_key(object), handle)

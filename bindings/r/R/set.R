@@ -85,9 +85,12 @@ read_formula <- function(call, formula, data, env, covariates, importance, terms
     known <- list(source = NULL)
     if (!is.null(terms))
         known <- term_covariates(terms, frame, frame_rows(frame, importance, FALSE))
-    rows <- frame_rows(frame, importance, row_level(covariates) || any(known$source$keys == "answer"))
+    by_row <- row_level(covariates) || any(known$source$keys == "answer")
+    rows <- frame_rows(frame, importance, by_row)
     handle <- add_terms(build_set(rows, covariates, frame), known$source, known$sides, rows)
     list(handle = handle, covariates = names(covariates), item_terms = known$source,
+         # Rows that are contexts only because a covariate varies by row depend on nothing together.
+         rowwise = by_row && is.null(frame[["(context)"]]) && is.null(frame[["(cluster)"]]),
          covariate_sources = covariate_sources(covariates, data, outside), frame = frame, outside = outside,
          na.action = attr(frame, "na.action"),
          variables = c(formula_variables(formula),

@@ -120,3 +120,11 @@ fails(duel_set(won ~ left + right, votes, judge = replace(who, 1, "X")), "warnin
 v <- data.frame(left = c("a", "b", "a", "c"), right = c("b", "c", "c", "a"), won = c(1, 0, 1, 0), q = c(1, 2, 1, 2), l = 1:4, r = 0)
 for (given in list(list(len = ~ l + r), ~ .. + sides(l, r)))
     fails(duel(won ~ left + right, v, context = q, covariates = given), "duel_error_data", "as cluster instead of context", row = 3)
+
+## rows of counts are no clusters because a covariate varies by row
+counted <- data.frame(a = c("x", "y", "z", "x", "y"), b = c("y", "z", "x", "z", "x"), w = c(5, 3, 4, 2, 1), l = c(2, 4, 1, 3, 3))
+sided <- duel(cbind(w, l) ~ a + b, counted, covariates = ~.. + sides(1, 0))
+shared <- duel(cbind(w, l) ~ a + b, counted, position = "shared")
+stopifnot(identical(sided$info$covariance, "sandwich"), nrow(sided$warnings) == 0L)
+near(estimates(sided, "scores")$se, estimates(shared)$se, 1e-8)
+near(estimates(update(sided, ridge = 0), "scores")$se, estimates(shared)$se, 1e-8)
