@@ -197,8 +197,20 @@ need_clusters <- function(set, covariance) {
                "variable that says which comparisons depend on each other")
 }
 
+# Parameters of each judge mean nothing where nobody says who judged.
+need_judges <- function(set, options) {
+    if (.Call(C_set_count, set, constant("KIND_JUDGE")) > 0)
+        return(invisible())
+    for (name in c("strength", "position", "threshold_offsets")) {
+        value <- word_of(options[[name]], name)
+        if (!value %in% c("pooled", "none", "shared"))
+            reject("argument", name, " is ", quoted(value), ", and no judge was given: give judge, the variable that says who judged")
+    }
+}
+
 fit_handle <- function(set, options, ref, parts) {
     need_clusters(set, word_of(options$covariance, "covariance"))
+    need_judges(set, options)
     items <- set_names(set, "KIND_ITEM")
     ref <- if (!is.null(ref)) items[index(ref, items, "ref")]
     new_model(duel_model_fit(set, options), parts, model_choices(options, ref))

@@ -81,3 +81,8 @@ fails(duel(winner ~ left + right, mtbench, spread_factors = 2), "duel_error", 's
 size <- setNames(1:6, duel_set(winner ~ left + right, mtbench)$items)
 fails(duel(winner ~ left + right, mtbench, covariates = list(size = size)), "duel_error_not_identified", "with fixed)")
 stopifnot(duel:::in_words_of_r("use DUEL_DAVIDSON or DUEL_TIES_DROPPED") == 'use "davidson" or "dropped"')
+
+## parameters of judges, and nobody says who judged
+nobody <- data.frame(a = c("x", "y", "z", "x"), b = c("y", "z", "x", "z"), won = c(1, 1, 1, 0))
+fails(duel(won ~ a + b, nobody, strength = "sensitivity"), "duel_error_argument", "no judge was given")
+fails(duel(won ~ a + b, nobody, position = "by_judge"), "duel_error_argument", "no judge was given")
