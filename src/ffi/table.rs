@@ -314,8 +314,9 @@ unsafe impl Sized_ for duel_print_options {
 
 const _: () = assert!(std::mem::size_of::<duel_print_options>() == 24);
 
-/// A table as text for people: aligned columns under their names, each row on a line; what is missing is a dash. Call it
-/// twice: with out NULL and capacity 0 for the length, then with room for it. The layout is not stable.
+/// A table as text for people: aligned columns under their names, each row on a line; what is missing is a dash. Tables with
+/// ranks of items are printed best first, whatever the order of their rows. Call it twice: with out NULL and capacity 0 for the
+/// length, then with room for it. The layout is not stable.
 /// @param options NULL: all defaults.
 /// @param out NULL, or receives the text, which ends with a NUL.
 /// @param capacity number of bytes that fit in out; too few are DUEL_ERR_SIZE.

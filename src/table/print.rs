@@ -8,11 +8,12 @@ pub const DIGITS: usize = 4;
 
 impl Table {
     /// The table as lines of aligned columns under their names, at most `rows` of them; what is missing is a dash. A
-    /// last line says how many rows were left out. Numbers have `digits` significant digits.
+    /// last line says how many rows were left out. Numbers have `digits` significant digits. Boards are printed best first.
     pub fn print(&self, digits: usize, rows: usize) -> String {
         let shown = self.rows().min(rows);
+        let order = self.best_first();
         let columns: Vec<Vec<String>> =
-            self.columns().iter().map(|column| self.cells(column, digits, shown)).gathered();
+            self.columns().iter().map(|column| self.cells(column, digits, &order[..shown])).gathered();
         let widths: Vec<usize> =
             columns.iter().map(|cells| cells.iter().map(|c| c.chars().count()).max().unwrap_or(0)).gathered();
         let mut out = String::new();
@@ -37,8 +38,19 @@ impl Table {
         out
     }
 
-    /// The name of a column, then its first `rows` cells.
-    fn cells(&self, column: &Filled, digits: usize, rows: usize) -> Vec<String> {
+    /// The rows in the order of their ranks, where the table has ranks of items; those without one last.
+    fn best_first(&self) -> Vec<usize> {
+        let mut order = (0..self.rows()).gathered();
+        let ranks = self.columns().iter().find(|column| column.about.name == c"rank");
+        if let Some((column, Data::F64(ranks))) = ranks.map(|column| (column, &column.values.data)) {
+            let rank = |row: usize| if column.values.is_valid(row) { ranks[row] } else { f64::INFINITY };
+            room::sort_by(&mut order, |&a, &b| rank(a).total_cmp(&rank(b)));
+        }
+        order
+    }
+
+    /// The name of a column, then its cells in these rows.
+    fn cells(&self, column: &Filled, digits: usize, rows: &[usize]) -> Vec<String> {
         let labels = self.labels(column);
         let word = |code: usize| {
             labels.and_then(|l| l.get(code)).map(|l| l.to_string_lossy().into_owned()).unwrap_or_default()
@@ -62,7 +74,7 @@ impl Table {
             }
         };
         let name = column.about.name.to_string_lossy().into_owned();
-        std::iter::once(name).chain((0..rows).map(cell)).inspect(|_| room::check()).gathered()
+        std::iter::once(name).chain(rows.iter().map(|&row| cell(row))).inspect(|_| room::check()).gathered()
     }
 }
 

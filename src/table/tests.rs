@@ -137,3 +137,22 @@ fn a_printed_table_is_aligned_and_says_what_is_missing() {
     let none = Table::new(&SCHEMA, &data[..0], &set(), TableFacts::default()).unwrap();
     assert_eq!(none.print(3, 10).lines().count(), 1);
 }
+
+/// Ranks of items 0, 1, 2, ... of a set; equal ranks keep the order of rows, and a missing one comes last.
+#[test]
+fn boards_are_printed_best_first() {
+    static BOARD: Schema<(usize, f64)> = Schema {
+        name: "test_board",
+        title: c"A board",
+        columns: &[
+            SchemaColumn::item(c"item", c"The item.", |r| Some(r.0)),
+            SchemaColumn::f64(c"rank", c"rank", c"Its rank.", |r| r.1),
+        ],
+    };
+    let data = [(0, 2.5), (1, f64::NAN), (2, 1.0), (0, 2.5)];
+    let table = Table::new(&BOARD, &data, &set(), TableFacts::default()).unwrap();
+    let text = table.print(2, 10);
+    let items: Vec<&str> = text.lines().skip(1).map(|line| &line[..1]).collect();
+    assert_eq!(items, ["c", "b", "b", "a"]);
+    assert!(table.print(2, 1).lines().nth(1).is_some_and(|line| line.starts_with('c')));
+}

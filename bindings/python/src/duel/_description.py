@@ -1935,8 +1935,9 @@ DOCS = {
     None if there is no such column or row, or the column has another type: the error tells.
     """,
     "duel_table_print": """A table as text for people: aligned columns under their names, each row on a line; what is
-    missing is a dash. Call it twice: with out None and capacity 0 for the length, then with room
-    for it. The layout is not stable.
+    missing is a dash. Tables with ranks of items are printed best first, whatever the order of
+    their rows. Call it twice: with out None and capacity 0 for the length, then with room for it.
+    The layout is not stable.
 
     Options:
         PrintOptions: digits, rows.
