@@ -195,7 +195,7 @@ def test_leaderboards_are_printed_with_the_best_first(mtbench):
         assert [line.split()[0] for line in text.splitlines()[1:]] == in_order
     html = scores._repr_html_()
     assert sorted(in_order, key=html.index) == in_order and list(scores["item"]) == mtbench.item_names
-    short = scores._printed(2).splitlines()
+    short = scores.to_string(rows=2).splitlines()
     assert [line.split()[0] for line in short[1:3]] == in_order[:2] and short[-1] == "... and 4 more rows"
 
 

@@ -252,23 +252,11 @@ class Table(Handle, Generic[Row]):
             return None
         return np.argsort(np.nan_to_num(np.asarray(self["rank"], dtype=float), nan=np.inf), kind="stable")
 
-    def _printed(self, rows: int) -> str:
-        """The table as aligned text, a leaderboard with the best first."""
-        order = self._by_rank()
-        if order is None:
-            return self.to_string(rows=rows).rstrip("\n")
-        head, *lines = self.to_string().rstrip("\n").split("\n")
-        if len(lines) != len(self):
-            return self.to_string(rows=rows).rstrip("\n")
-        shown = [lines[row] for row in (order[:rows] if rows else order)]
-        left = [f"... and {len(self) - len(shown)} more rows"] if len(shown) < len(self) else []
-        return "\n".join([head, *shown, *left])
-
     def __repr__(self) -> str:
-        return self._printed(60)
+        return self.to_string(rows=60).rstrip("\n")
 
     def __str__(self) -> str:
-        return self._printed(0)
+        return self.to_string().rstrip("\n")
 
     def _repr_html_(self, rows: int = 60) -> str:
         """The table for notebooks: title, columns with their sentences, and the first rows."""
