@@ -481,6 +481,7 @@ static void fragility(void) {
   EXPECT(DUEL_ERR_NULL, duel_model_fragile_votes(NULL, all, 6, NULL, &listed));
   EXPECT(DUEL_ERR_NULL, duel_model_fragile_votes(model, all, 6, NULL, NULL));
   EXPECT(DUEL_ERR_DATA, duel_model_fragile_votes(model, wrong, 1, NULL, &listed));
+  CHECK(strstr(duel_last_error(), "\" is not above \"") != NULL, "names: %s", duel_last_error());
   /* All neighbours; turning votes round takes no more than leaving them out; one claim of the first. */
   EXPECT(DUEL_OK, fragile(model, NULL, 0, NULL, found, 3));
   CHECK(found[4] == 5 && found[8 + 4] == 2 && found[16 + 4] == 1, "%g %g %g", found[4], found[12], found[20]);

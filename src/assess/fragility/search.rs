@@ -4,7 +4,7 @@ use super::changes::{Changes, Kind};
 use super::effects::Slopes;
 use super::{gap, Assault, Attack, Claim, Fragile};
 use crate::claims::{confirmed, fewest, first, predicted, Change, Fate};
-use crate::comparisons::Unit;
+use crate::comparisons::{Kind as Names, Unit};
 use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::likelihood::{Design, Objective};
@@ -124,7 +124,9 @@ impl<'a> Search<'a> {
                 return Err(Error::row(row, format!("pairs: item {item} is none of the {n}")));
             }
             if a == b || scores[a] < scores[b] {
-                return Err(Error::row(row, format!("pairs: item {a} is not above item {b}")));
+                let name = |item: usize| self.model.set.name(Names::Item, item).unwrap_or_default();
+                let (a, b) = (name(a), name(b));
+                return Err(Error::row(row, format!("pairs: \"{a}\" is not above \"{b}\" in this model")));
             }
         }
         Ok(pairs.duplicate())
