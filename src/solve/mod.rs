@@ -18,7 +18,8 @@ pub(crate) use many::{Hessian, Lane, LANES};
 pub use minimand::{Laplacian, Minimand, Shape};
 
 use crate::error::Result;
-use crate::progress::Watch;
+use crate::progress::{Progress, Watch};
+use crate::vectors::largest;
 use certificate::Proof;
 
 /// More parameters than this are fitted without a dense Hessian.
@@ -178,18 +179,43 @@ pub(crate) fn damped(change: f64) -> f64 {
     }
 }
 
-/// The share of its squared decrement that a step leaves below the rounding of the objective, if it is not stalled:
-/// Newton's method squares the decrement near an optimum, and far from one that is known to exist each step leaves 1/e.
-fn stall(limits: &Limits) -> f64 {
-    if limits.finite {
-        0.75
-    } else {
-        0.25
+/// Stalled steps in a row that end the search for an optimum that is known to exist.
+const STALLS: usize = 3;
+
+/// Whole steps that promise less than the rounding of the objective.
+struct Floor {
+    /// The slope of the last of them.
+    slope: f64,
+    /// Stalled ones in a row.
+    stalled: usize,
+}
+
+impl Floor {
+    fn new() -> Floor {
+        Floor { slope: f64::INFINITY, stalled: 0 }
+    }
+
+    /// Whether one more of them, with this slope, ends the iterations. Newton's method squares the decrement near an optimum
+    /// until rounding of the gradient ends that, and far from an optimum that is known to exist each step leaves 1/e of it; a
+    /// step that leaves more than a share is stalled, and where something diverges all are.
+    fn ends(&mut self, slope: f64, limits: &Limits) -> bool {
+        let share = if limits.finite { 0.75 } else { 0.25 };
+        self.stalled = if slope > share * self.slope { self.stalled + 1 } else { 0 };
+        let ends = self.stalled > STALLS * usize::from(limits.finite);
+        self.slope = slope;
+        ends
     }
 }
 
-/// Stalled steps in a row that end the search for an optimum that is known to exist.
-const STALLS: usize = 3;
+/// Whether the decrement of a whole step vanishes while the step stays long: the optimum is at infinity.
+fn leads_to_infinity(slope: f64, change: f64, total: f64, limits: &Limits) -> bool {
+    !limits.finite && slope <= ZERO_DECREMENT_SHARE * total && change > MAX_VANISHING_STEP
+}
+
+/// The report of an iteration.
+fn report(iterations: usize, objective: f64, gradient: &[f64]) -> Progress {
+    Progress { fraction: f64::NAN, iteration: iterations as u64, objective, gradient: largest(gradient) }
+}
 
 /// A step that changes a predictor by more is shortened at once where an optimum is known to exist: one that pays may
 /// end where every probability is zero or one in double precision and no curvature is left.

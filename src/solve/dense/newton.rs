@@ -11,17 +11,9 @@ use super::Workspace;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Watch};
 use crate::solve::certificate::bound;
-use crate::solve::{at_the_floor, damped, decrease, slopes};
+use crate::solve::{at_the_floor, damped, decrease, report, slopes, Floor};
 use crate::solve::{Limits, Minimand, Stop, LONGEST, MOST_SEARCHED, ROUNDED};
 use crate::vectors::{dot, largest};
-
-/// The continuation of an iteration.
-enum Next {
-    /// Another.
-    Again,
-    /// The end.
-    End(Stop),
-}
 
 /// The step that an iteration would take.
 struct Step {
@@ -98,10 +90,8 @@ pub(super) struct Newton<'a, M: Minimand> {
     change: f64,
     /// Steps in a row that gained almost nothing.
     slow: usize,
-    /// Slope of the last exact step whose gain was below the rounding of the objective.
-    last_slope: f64,
-    /// Such steps whose slope had not fallen as Newton's method lets it.
-    stalled: usize,
+    /// Whole steps that promised less than the rounding of the objective.
+    floor: Floor,
     /// Long steps in a row that gain almost nothing.
     long_steps: usize,
     /// The same of steps whose full length counts, also where they are cut.
@@ -141,8 +131,7 @@ impl<'a, M: Minimand> Newton<'a, M> {
             moved: f64::INFINITY,
             change: f64::INFINITY,
             slow: 0,
-            last_slope: f64::INFINITY,
-            stalled: 0,
+            floor: Floor::new(),
             long_steps: 0,
             slow_steps: 0,
             held: 0,
@@ -153,20 +142,21 @@ impl<'a, M: Minimand> Newton<'a, M> {
     pub(super) fn run(&mut self, watch: Watch<'_>) -> Result<Stop> {
         while self.iterations < self.limits.iterations {
             self.iterations += 1;
-            if let Next::End(stop) = self.iterate(&mut *watch)? {
+            if let Some(stop) = self.iterate(&mut *watch)? {
                 return Ok(stop);
             }
         }
         Ok(Stop::Iterations)
     }
 
-    fn iterate(&mut self, watch: Watch<'_>) -> Result<Next> {
+    /// One iteration; why it is the last, if it is.
+    fn iterate(&mut self, watch: Watch<'_>) -> Result<Option<Stop>> {
         let singular = is_singular(self.needed);
-        let Some((scale, was_raised)) = self.factor(singular)? else { return Ok(Next::End(Stop::Diverging)) };
+        let Some((scale, was_raised)) = self.factor(singular)? else { return Ok(Some(Stop::Diverging)) };
         let floor = 8.0 * f64::EPSILON * (self.value.abs() + self.total * f64::EPSILON);
         if self.leaves_a_saddle(floor)? {
             watch(&self.now())?;
-            return Ok(Next::Again);
+            return Ok(None);
         }
         if was_raised {
             let counts = !self.convex || self.shift <= MAX_NEGLIGIBLE_SHIFT;
@@ -182,7 +172,7 @@ impl<'a, M: Minimand> Newton<'a, M> {
             // The factor proves the point where it stands.
             self.factored = true;
             watch(&self.now())?;
-            return Ok(Next::End(Stop::Converged));
+            return Ok(Some(Stop::Converged));
         }
         let step = self.within_the_domain(scale, whole);
         let trial = self.search(&step, floor, singular);
@@ -192,19 +182,17 @@ impl<'a, M: Minimand> Newton<'a, M> {
         let drops = self.take(&trial);
         watch(&self.now())?;
         if self.diverges(&step, &trial) {
-            return Ok(Next::End(Stop::Diverging));
+            return Ok(Some(Stop::Diverging));
         }
         if let Some(stop) = self.ends(&step, &trial) {
-            return Ok(Next::End(stop));
+            return Ok(Some(stop));
         }
         self.adapt(&trial, drops);
-        Ok(Next::Again)
+        Ok(None)
     }
 
-    /// The report of an iteration.
     fn now(&self) -> Progress {
-        let gradient = largest(&self.w.gradient);
-        Progress { fraction: f64::NAN, iteration: self.iterations as u64, objective: self.value, gradient }
+        report(self.iterations, self.value, &self.w.gradient)
     }
 
     /// Factors the Hessian, unless the factor that there is will do: the scale of the shift, zero where there is none, and
@@ -355,20 +343,20 @@ impl<'a, M: Minimand> Newton<'a, M> {
     }
 
     /// After a step that does not pay: a larger shift, or the end.
-    fn refuse(&mut self, trial: &Trial) -> Next {
+    fn refuse(&mut self, trial: &Trial) -> Option<Stop> {
         if trial.at_floor || trial.trifle || (self.convex && trial.searched > 0) {
-            return Next::End(at_the_floor(self.change, self.limits));
+            return Some(at_the_floor(self.change, self.limits));
         }
         // Rounding, not curvature, is against a shifted step that promises so little.
         if trial.promised <= trial.floor && trial.length == 1.0 && !self.exact && !self.dropped {
             (self.shift, self.needed, self.dropped) = (0.0, 0.0, true);
-            return Next::Again;
+            return None;
         }
         let raised = if trial.searched > 0 { 64.0 } else { 8.0 };
         self.shift = (self.shift * raised).max(if self.convex { COARSE_SHIFT } else { FINE_SHIFT });
         match self.shift > 1e12 {
-            true => Next::End(at_the_floor(self.change, self.limits)),
-            false => Next::Again,
+            true => Some(at_the_floor(self.change, self.limits)),
+            false => None,
         }
     }
 

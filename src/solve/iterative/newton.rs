@@ -2,10 +2,9 @@
 
 use super::{conjugate_gradients, metric, Inner, Point, Workspace};
 use crate::error::{Error, Result};
-use crate::progress::{Progress, Watch};
-use crate::solve::{at_the_floor, damped, decrease, slopes, stall};
-use crate::solve::{Limits, Minimand, Stop, ZERO_DECREMENT_SHARE};
-use crate::solve::{MAX_DECREMENT, MAX_VANISHING_STEP, MOST_SEARCHED, STALLS};
+use crate::progress::Watch;
+use crate::solve::{at_the_floor, damped, decrease, leads_to_infinity, report, slopes, Floor};
+use crate::solve::{Limits, Minimand, Stop, MAX_DECREMENT, MOST_SEARCHED};
 use crate::vectors::{dot, largest};
 
 /// Steps to the edge of the region, one after the other, that promise less than rounding.
@@ -58,10 +57,8 @@ pub(super) struct Newton<'a, M: Minimand> {
     forcing: f64,
     /// The largest change of a predictor by the last whole step.
     change: f64,
-    /// Slope of the last whole step whose gain was below the rounding of the objective.
-    last_slope: f64,
-    /// Such steps whose slope had not fallen as Newton's method lets it.
-    stalled: usize,
+    /// Whole steps that promised less than the rounding of the objective.
+    floor: Floor,
     /// Steps to the edge in a row that promise less than rounding.
     idle: usize,
 }
@@ -85,8 +82,7 @@ impl<'a, M: Minimand> Newton<'a, M> {
             radius: f64::INFINITY,
             forcing: FIRST_FORCING,
             change: f64::INFINITY,
-            last_slope: f64::INFINITY,
-            stalled: 0,
+            floor: Floor::new(),
             idle: 0,
         })
     }
@@ -109,7 +105,7 @@ impl<'a, M: Minimand> Newton<'a, M> {
             self.change = trial.change;
         }
         // Where something diverges its curvature drowns in rounding, and may come out negative: nothing is gained by that.
-        let is_idle = trial.promised.abs() <= self.floor() && !trial.is_whole;
+        let is_idle = trial.promised.abs() <= self.rounding() && !trial.is_whole;
         self.idle = if is_idle { self.idle + 1 } else { 0 };
         if self.idle > MOST_IDLE {
             return Ok(Some(at_the_floor(self.change, self.limits)));
@@ -119,12 +115,7 @@ impl<'a, M: Minimand> Newton<'a, M> {
         }
         let shrunk = largest(&self.w.trial_gradient) / largest(&self.w.gradient).max(f64::MIN_POSITIVE);
         self.take(&trial);
-        watch(&Progress {
-            fraction: f64::NAN,
-            iteration: self.iterations as u64,
-            objective: self.value,
-            gradient: largest(&self.w.gradient),
-        })?;
+        watch(&report(self.iterations, self.value, &self.w.gradient))?;
         let stop = if trial.is_whole { self.ends(step.slope.abs(), &trial) } else { None };
         if stop.is_none() {
             self.adapt(&step, &trial, shrunk);
@@ -133,7 +124,7 @@ impl<'a, M: Minimand> Newton<'a, M> {
     }
 
     /// The rounding of the objective.
-    fn floor(&self) -> f64 {
+    fn rounding(&self) -> f64 {
         8.0 * f64::EPSILON * (self.value.abs() + self.total * f64::EPSILON)
     }
 
@@ -154,7 +145,7 @@ impl<'a, M: Minimand> Newton<'a, M> {
 
     /// Tries the step. Of a convex objective it is shortened until it pays, since there is no need of a smaller region.
     fn search(&mut self, step: &Step) -> Trial {
-        let floor = self.floor();
+        let floor = self.rounding();
         let (minimand, w) = (self.minimand, &mut self.w);
         let (mut searched, mut part) = (0, 1.0);
         loop {
@@ -212,16 +203,11 @@ impl<'a, M: Minimand> Newton<'a, M> {
         if change <= limits.tolerance && slope <= MAX_DECREMENT * MAX_DECREMENT {
             return Some(Stop::Converged);
         }
-        // As in the dense solver; steps are inexact, so that more of them may be needed.
-        if trial.at_floor {
-            self.stalled = if slope > stall(limits) * self.last_slope { self.stalled + 1 } else { 0 };
-            if self.stalled > STALLS * usize::from(limits.finite) {
-                return Some(at_the_floor(change, limits));
-            }
-            self.last_slope = slope;
+        // Steps are inexact, so that more of them may be needed than with a dense Hessian.
+        if trial.at_floor && self.floor.ends(slope, limits) {
+            return Some(at_the_floor(change, limits));
         }
-        let vanishes = slope <= ZERO_DECREMENT_SHARE * self.total && change > MAX_VANISHING_STEP;
-        (!limits.finite && vanishes).then_some(Stop::Diverging)
+        leads_to_infinity(slope, change, self.total, limits).then_some(Stop::Diverging)
     }
 
     /// The region and the exactness of the next iteration.

@@ -4,8 +4,8 @@ use super::super::bounds::*;
 use super::super::shifted::solve_off_null_space;
 use super::{Newton, Step, Trial};
 use crate::solve::certificate::bound;
-use crate::solve::{at_the_floor, stall};
-use crate::solve::{Minimand, Prove, Stop, MAX_DECREMENT, MAX_VANISHING_STEP, STALLS, ZERO_DECREMENT_SHARE};
+use crate::solve::{at_the_floor, leads_to_infinity};
+use crate::solve::{Minimand, Prove, Stop, MAX_DECREMENT, MAX_VANISHING_STEP};
 use crate::vectors::dot;
 
 impl<M: Minimand> Newton<'_, M> {
@@ -61,20 +61,14 @@ impl<M: Minimand> Newton<'_, M> {
         if trial.trifle && limits.prove != Prove::Curvature && change > MAX_VANISHING_STEP {
             return Some(at_the_floor(change, limits));
         }
-        // Newton's method squares the error until rounding of the gradient ends that; what diverges loses a share.
-        if trial.at_floor {
-            self.stalled = if slope > stall(limits) * self.last_slope { self.stalled + 1 } else { 0 };
-            if self.stalled > STALLS * usize::from(limits.finite) {
-                return Some(at_the_floor(change, limits));
-            }
-            self.last_slope = slope;
+        if trial.at_floor && self.floor.ends(slope, limits) {
+            return Some(at_the_floor(change, limits));
         }
         // Three steps would have ended what converges: this is rounding, or diverges.
         if self.slow >= 3 {
             return Some(at_the_floor(change, limits));
         }
-        let vanishes = slope <= ZERO_DECREMENT_SHARE * self.total && change > MAX_VANISHING_STEP;
-        (!limits.finite && vanishes).then_some(Stop::Diverging)
+        leads_to_infinity(slope, change, self.total, limits).then_some(Stop::Diverging)
     }
 
     fn gradient_has_gone(&mut self) -> bool {
