@@ -12,7 +12,7 @@ use crate::model::specification::{
 use crate::outcome::Outcome;
 use crate::room::{Gather as _, Put as _};
 use crate::solve::Stop;
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Facts about a fit.
 #[derive(Debug, Clone)]
@@ -138,7 +138,7 @@ pub struct Model {
     /// By kind: how many clusters there are, and whether CR2 is within reach.
     pub(super) few: [OnceLock<Result<Few>>; CovarianceKind::ALL.len()],
     /// By way of clustering.
-    pub(super) leverages: [OnceLock<Result<Leverages>>; WAYS],
+    pub(super) leverages: [OnceLock<Arc<Leverages>>; WAYS],
     /// The variances that were sampled last.
     pub(super) sampled: Mutex<Option<Kept>>,
 }

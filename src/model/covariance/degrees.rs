@@ -14,7 +14,7 @@ use crate::room::{with_room, Gather as _};
 use crate::vectors::dot;
 
 /// With more clusters each value's own degrees of freedom are not worth their work.
-const MOST: usize = 200;
+pub(super) const MOST_WITH_OWN_DEGREES: usize = 200;
 
 impl Model {
     /// Degrees of freedom of the standard errors of J theta, for Student's distribution; infinite for covariances
@@ -40,9 +40,9 @@ impl Model {
         super::check_correction(kind, correction)?;
         let clusters = self.cluster_count(kind)?;
         match by {
-            [by] if correction == Correction::Cr2 && clusters <= MOST => {
+            [by] if correction == Correction::Cr2 && clusters <= MOST_WITH_OWN_DEGREES => {
                 let leverages = self.leverages(*by)?;
-                leverages.with_all(self, |all| satterthwaite(self, leverages, all, jacobian))
+                leverages.with_all(self, |all| satterthwaite(self, &leverages, all, jacobian))
             }
             _ => Ok(vec![clusters as f64 - 1.0; jacobian.rows()]),
         }

@@ -1,17 +1,16 @@
 //! The leverages of all clusters: covariances, degrees of freedom and contributions need the same ones, so a model keeps them.
 
 use super::clusters::{Cluster, ClusteredBy, Clusters};
+use super::degrees::MOST_WITH_OWN_DEGREES;
 use super::leverage::Leverage;
 use super::Breads;
 use crate::error::Result;
 use crate::model::fitted::Model;
 use crate::room::{self, Put as _};
+use std::sync::Arc;
 
-/// Most bytes of leverages that a model keeps; more are computed at each use.
-const MOST_KEPT: usize = 16 << 20;
-
-/// With more clusters leverages are used once, and are not kept.
-const MOST_CLUSTERS: usize = 200;
+/// Most bytes of leverages and of the inverses beside them that a model keeps; more are computed at each use.
+const MOST_KEPT: usize = 64 << 20;
 
 /// The leverages of the clusters of one way.
 #[derive(Debug)]
@@ -27,8 +26,17 @@ pub(in crate::model) struct Leverages {
 
 impl Model {
     /// The leverages of the clusters of one way.
-    pub(super) fn leverages(&self, by: ClusteredBy) -> Result<&Leverages> {
-        room::once_or(&self.leverages[by as usize], || Leverages::new(self, by))
+    pub(super) fn leverages(&self, by: ClusteredBy) -> Result<Arc<Leverages>> {
+        let cell = &self.leverages[by as usize];
+        if let Some(known) = cell.get() {
+            return Ok(known.clone());
+        }
+        let found = Arc::new(Leverages::new(self, by)?);
+        if found.kept.is_some() {
+            // Another thread may have been first: with the same numbers.
+            let _ = cell.set(found.clone());
+        }
+        Ok(found)
     }
 }
 
@@ -38,7 +46,9 @@ impl Leverages {
         clusters.expect_deletion()?;
         let mut found =
             Leverages { by, breads: Breads::new(model, true)?, count: clusters.count(), kept: None };
-        if found.count <= MOST_CLUSTERS && clusters.bytes_of_leverages() <= MOST_KEPT {
+        let bytes = clusters.bytes_of_leverages().saturating_add(room::matrices(2, model.theta.len()));
+        // With more clusters degrees of freedom need no leverages, and covariances use them once.
+        if found.count <= MOST_WITH_OWN_DEGREES && bytes <= MOST_KEPT {
             found.kept = Some(found.all(model, &clusters)?);
         }
         Ok(found)
