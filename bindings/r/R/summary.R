@@ -141,7 +141,7 @@ print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
             cat("  (scores of their own: ", paste(x$item_terms$separate, collapse = ", "), ")\n", sep = "")
     }
     for (type in setdiff(shown_types(x), if (is_structured(x)) "scores")) {
-        cat("\n", toupper(substr(type, 1L, 1L)), gsub("_", " ", substring(type, 2L)),
+        cat("\n", title_of(type),
             if (type == "scores") paste0(" (", if (is.null(x$ref)) "sum zero" else
                 paste0(x$ref, " = 0"), ")"), ":\n", sep = "")
         values <- coef.duel(x, type)
