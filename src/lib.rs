@@ -10,7 +10,7 @@
 //! algebra                         terms linalg
 //! parts of a model                outcome strength spread threshold
 //! data and tables                 comparisons table summary claims
-//! models                          solve likelihood model
+//! models                          component solve likelihood model
 //! what follows from models        inference simulate
 //! beside models                   geometry gars policy
 //! answers                         estimate assess
@@ -31,6 +31,7 @@ pub mod chart;
 pub mod claims;
 mod codec;
 pub mod comparisons;
+pub mod component;
 pub mod distributions;
 pub mod error;
 pub mod estimate;

@@ -4,8 +4,9 @@
 //! the model ignores them, because that is how the data are stored. Contexts are added up unless a
 //! covariate of the model needs them.
 
+use crate::component::Aggregation;
 use crate::error::Result;
-use crate::likelihood::{Aggregation, Block, Design};
+use crate::likelihood::{Block, Design};
 use crate::model::Model;
 use crate::outcome::{At, Counts, Outcome};
 use crate::strength::Strength;

@@ -3,8 +3,9 @@
 //! this needs none.
 
 use super::cells::{pearson_and_deviance, residual_block};
+use crate::component::Aggregation;
 use crate::error::{Error, Result};
-use crate::likelihood::{Aggregation, Block, Design};
+use crate::likelihood::{Block, Design};
 use crate::model::{Model, Refitter};
 use crate::outcome::Counts;
 use crate::progress::Watch;

@@ -6,10 +6,11 @@ use super::criteria::{at_boundary, Space};
 use super::restrictions::{restrictions, Restrictions};
 use super::score::score_test;
 use crate::comparisons::{Kind as Names, Set};
+use crate::component::{Aggregation, Reading, Terms};
 use crate::distributions::chi_square;
 use crate::error::{Error, Result};
 use crate::inference::Options;
-use crate::likelihood::{Aggregation, Design, Terms};
+use crate::likelihood::Design;
 use crate::model::{BothBad, CovarianceKind, Model, Position, Specification, ThresholdModel};
 use crate::threshold::Basis;
 
@@ -247,17 +248,8 @@ pub(super) fn check_votes(null: &Model, full: &Model) -> Result<()> {
         return differ();
     }
     let of = |model: &Model| {
-        let terms = &model.layout.terms;
-        Design::new(
-            &model.set,
-            &Terms {
-                ties: terms.ties,
-                both_bad: terms.both_bad,
-                bad_apart: terms.bad_apart,
-                ..Terms::default()
-            },
-            aggregation,
-        )
+        let reading = Reading { pair_floor: None, ..model.layout.terms.reading };
+        Design::new(&model.set, &Terms { reading, ..Terms::default() }, aggregation)
     };
     let (a, b) = (of(null)?, of(full)?);
     if a.holds_the_same(&b) {

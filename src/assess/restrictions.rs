@@ -3,9 +3,9 @@
 use crate::error::{Error, Result};
 use crate::inference::{covariance_of_readout, Options};
 use crate::linalg::Factor;
-use crate::model::{Jacobian, Model, Position, Problems, Quantity, Readout, Specification, View};
+use crate::model::{Jacobian, Model, Problems, Quantity, Readout, Specification, View};
 use crate::room::{self, Duplicate as _, Gather as _, Put as _};
-use crate::threshold::{Form, Threshold};
+use crate::threshold::Form;
 
 /// Functions of the parameters of the larger model that are zero under the smaller one.
 pub(super) struct Restrictions {
@@ -27,48 +27,14 @@ pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
         });
         all.add_equal(full, Quantity::Sensitivities, &kept)?;
     }
-    if a.position != b.position {
-        let first = full.layout.terms.position.map_or(0, |p| p.0);
-        match b.position {
-            Position::ByJudge => {
-                let kept = judges(full, |k| !full.objective.fixed[first + k]);
-                if a.position == Position::None {
-                    all.add_zero(full, Quantity::Positions, &kept)?;
-                } else {
-                    all.add_equal(full, Quantity::Positions, &kept)?;
-                }
-            }
-            _ => all.add_zero(full, Quantity::Positions, &[0])?,
-        }
-    }
-    let extra: Vec<usize> =
-        (0..b.covariates.len()).filter(|&at| !a.covariates.contains(&b.covariates[at])).gathered();
-    if !extra.is_empty() {
-        all.add_zero(full, Quantity::Effects, &extra)?;
-    }
-    if b.threshold_by_judge && !a.threshold_by_judge {
-        if let Some(Threshold { offsets: Some(first), form, .. }) = full.layout.terms.threshold {
-            let kept = judges(full, |k| !full.objective.fixed[first + k]);
-            let of = if form == Form::Single { Quantity::Thresholds } else { Quantity::ThresholdOffsets };
-            all.add_equal(full, of, &kept)?;
-        }
-    }
-    if let (Form::Single, Form::Additive, Some(threshold)) =
-        (a.threshold.form(), b.threshold.form(), &full.layout.terms.threshold)
-    {
-        let open = |item: &usize| !full.objective.fixed[threshold.of_item(*item).start];
-        let kept: Vec<usize> = (0..full.layout.items).filter(open).gathered();
-        all.add_equal(full, Quantity::Thresholds, &kept)?;
-    } else if forms(a) != forms(b) {
+    if forms(a) != forms(b) && (a.threshold.form(), b.threshold.form()) != (Form::Single, Form::Additive) {
         return Err(Error::Unsupported(
             "threshold, spread: this hypothesis has the likelihood-ratio test only".into(),
         ));
     }
-    let additive = [a, b].map(|s| s.both_bad.is_additive());
-    if let ([false, true], Some(bad)) = (additive, &full.layout.terms.bad) {
-        let open = |item: &usize| !full.objective.fixed[bad.of_item(*item).start];
-        let kept: Vec<usize> = (0..full.layout.items).filter(open).gathered();
-        all.add_equal(full, Quantity::BadThresholds, &kept)?;
+    let free = |at: usize| !full.objective.fixed[at];
+    for part in full.layout.terms.iter() {
+        all.add_parameters(full, &part.freed(&null.layout.terms, &free))?;
     }
     all.add(full, Quantity::Scores, &freed_scores(null, full))?;
     if all.values.is_empty() {
@@ -110,17 +76,23 @@ fn judges(full: &Model, keep: impl Fn(usize) -> bool) -> Vec<usize> {
 }
 
 impl Restrictions {
-    /// These values are zero.
-    fn add_zero(&mut self, full: &Model, quantity: Quantity, which: &[usize]) -> Result<()> {
-        let rows: Vec<_> = which.iter().map(|&at| (at, None, 0.0)).gathered();
-        self.add(full, quantity, &rows)
-    }
-
     /// These values are equal.
     fn add_equal(&mut self, full: &Model, quantity: Quantity, which: &[usize]) -> Result<()> {
         let Some((&first, rest)) = which.split_first() else { return Ok(()) };
         let rows: Vec<_> = rest.iter().map(|&at| (at, Some(first), 0.0)).gathered();
         self.add(full, quantity, &rows)
+    }
+
+    /// These parameters are zero, or equal to others.
+    fn add_parameters(&mut self, full: &Model, rows: &[(usize, Option<usize>)]) -> Result<()> {
+        let read = |at: usize| full.layout.read_as(at);
+        for run in rows.chunk_by(|a, b| read(a.0).0 == read(b.0).0) {
+            let (quantity, _) = read(run[0].0);
+            let place = |at: usize| read(at).1;
+            let rows: Vec<_> = run.iter().map(|&(at, less)| (place(at), less.map(place), 0.0)).gathered();
+            self.add(full, quantity, &rows)?;
+        }
+        Ok(())
     }
 
     fn add(&mut self, full: &Model, quantity: Quantity, rows: &[Row]) -> Result<()> {

@@ -4,10 +4,11 @@
 
 use super::nested::is_quasi;
 use super::restrictions::{freed_scores, quadratic};
+use crate::component::equal;
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, NullSpace, Objective};
 use crate::model::{
-    embedded, generalised_inverse, Jacobian, Model, ParameterLayout, Position, Problems, Specification,
+    embedded, generalised_inverse, Jacobian, Model, ParameterLayout, Problems, Specification,
 };
 use crate::room::{with_room, Gather as _, Put as _};
 use crate::strength::StrengthKind;
@@ -84,28 +85,13 @@ fn released(
     layout: &ParameterLayout,
     objective: &Objective,
 ) -> Vec<(usize, Option<usize>)> {
-    let free = |first: usize| -> Vec<usize> {
-        (first..first + layout.judges).filter(|&k| !objective.fixed[k]).gathered()
-    };
-    let equal = |all: &[usize]| -> Vec<(usize, Option<usize>)> {
-        all.iter().skip(1).map(|&k| (k, all.first().copied())).gathered()
-    };
+    let free = |at: usize| !objective.fixed[at];
     let mut rows = Vec::new();
     if null.layout.strength.kind != layout.strength.kind {
-        rows.put_each(equal(&free(layout.sensitivity(0))));
+        rows.put_each(equal(layout.sensitivity(0)..layout.sensitivity(layout.judges), &free));
     }
-    if let Some((first, by_judge)) = layout.terms.position {
-        match (null.specification.position, by_judge) {
-            (Position::None, false) => rows.put((first, None)),
-            (Position::None, true) => rows.put_each(free(first).iter().map(|&k| (k, None))),
-            (Position::Shared, true) => rows.put_each(equal(&free(first))),
-            _ => {}
-        }
-    }
-    for (name, at) in &layout.terms.covariates {
-        if !null.specification.covariates.contains(name) && !objective.fixed[*at] {
-            rows.put((*at, None));
-        }
+    for part in layout.terms.iter() {
+        rows.put_each(part.freed(&null.layout.terms, &free).into_iter().filter(|(at, _)| free(*at)));
     }
     rows.put_each(freed_scores(null, full).into_iter().map(|(at, less, _)| (at, less)));
     rows

@@ -43,7 +43,7 @@ pub use cells::Cells;
 pub use column::{Coded, Column, Key, Place, Texts};
 pub use covariate::{Covariate, CovariateOf};
 pub(crate) use graph::{components_of, groups_of};
-pub use names::Kind;
+pub use names::{list, Kind};
 pub use rows::{CovariateValues, Rows};
 pub use sample::Unit;
 

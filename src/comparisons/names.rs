@@ -206,6 +206,25 @@ impl PartialEq for Ids {
     }
 }
 
+/// Up to six names, quoted, and how many more there are.
+pub fn list(set: &super::Set, kind: Kind, ids: &[usize]) -> String {
+    const MOST: usize = 6;
+    let mut text = ids
+        .iter()
+        .take(MOST)
+        .map(|&id| match (set.name(kind, id), kind) {
+            (Some(name), _) => format!("\"{name}\""),
+            (None, Kind::Judge) => "the anonymous judge".into(),
+            (None, _) => format!("#{id}"),
+        })
+        .gathered()
+        .join(", ");
+    if ids.len() > MOST {
+        text.push_str(&format!(" and {} more", ids.len() - MOST));
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -190,8 +190,7 @@ fn predictions(monitor: &Monitor, model: &Model, batch: &Set, watch: Watch<'_>) 
 /// Equal items, a threshold parameter of zero and no position effect.
 fn indifferent(model: &Model) -> Result<Model> {
     let mut parameters = vec![0.0; model.layout.dimension];
-    if let Some(threshold) = model.layout.terms.threshold.as_ref().filter(|_| model.outcome().floor() == 0.0)
-    {
+    if let Some(threshold) = model.layout.terms.threshold().filter(|_| model.outcome().floor() == 0.0) {
         // At zero there would be no ties.
         parameters[threshold.first] = LN_2;
     }

@@ -1,6 +1,7 @@
 //! The rows of what is asked of estimates, and their columns.
 
 use crate::claims::p_value;
+use crate::component::Component;
 use crate::inference::{EValue, PairTest, Rank, Test};
 use crate::model::{Model, Quantity};
 use crate::room::Gather as _;
@@ -301,12 +302,12 @@ fn axes(model: &Model, quantity: Quantity) -> [Axis; 2] {
         Quantity::ItemFactors => [Item, Factor],
         Quantity::DisagreementSizes => [Factor, Nothing],
         Quantity::SensitivitySlopes => [Judge, Covariate],
-        Quantity::Positions => match model.layout.terms.position {
-            Some((_, true)) => [Judge, Nothing],
-            _ => [Nothing, Nothing],
+        Quantity::Positions => match model.layout.terms.position().and_then(Component::by_judge) {
+            Some(_) => [Judge, Nothing],
+            None => [Nothing, Nothing],
         },
         Quantity::BadThresholds => [if rows == 1 { Nothing } else { Item }, Nothing],
-        Quantity::Thresholds => match &model.layout.terms.threshold {
+        Quantity::Thresholds => match model.layout.terms.threshold() {
             Some(threshold) if threshold.factors > 0 => {
                 [Item, if threshold.factors > 1 { Factor } else { Nothing }]
             }

@@ -34,13 +34,13 @@ pub fn estimates(
         None => normal_table(model, quantity, &readout, options, watch)?,
     };
     if quantity == Quantity::Thresholds && model.specification.threshold.form() == Form::Single {
-        for (row, pinned) in table.iter_mut().zip(&model.layout.terms.pinned) {
+        for (row, pinned) in table.iter_mut().zip(model.layout.terms.pinned()) {
             if !pinned.is_nan() {
                 row[1..].copy_from_slice(&without_distribution(options));
             }
         }
     }
-    if quantity == Quantity::BadThresholds && model.layout.terms.bad_pinned {
+    if quantity == Quantity::BadThresholds && model.layout.terms.bad_pinned() {
         table.iter_mut().for_each(|row| row[1..].copy_from_slice(&without_distribution(options)));
     }
     Ok(table)

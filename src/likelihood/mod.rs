@@ -31,8 +31,7 @@ mod tests;
 
 pub use assemble::{Block, Curvature, Weights};
 pub use constraint::{Constraint, ConstraintState};
-pub(crate) use design::difference;
-pub use design::{Aggregation, Design, Origin, Terms};
+pub use design::{Design, Origin};
 pub use modulo::Modulo;
 pub use null_space::NullSpace;
 pub use objective::Objective;

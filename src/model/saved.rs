@@ -42,11 +42,11 @@ impl Model {
         write_specification(&mut out, &self.specification);
         out.numbers(&self.theta);
         out.list(&self.objective.fixed, |out, f| out.flag(*f));
-        out.list(&self.layout.terms.pinned, |out, p| out.number(*p));
+        out.list(self.layout.terms.pinned(), |out, p| out.number(*p));
         out.list(&self.null_space.shifts, |out, group| out.list(group, |out, i| out.int(*i as usize)));
-        out.list(&self.layout.terms.untied, |out, u| out.flag(*u));
-        out.flag(self.layout.terms.bad_pinned);
-        out.list(&self.layout.terms.unbad, |out, u| out.flag(*u));
+        out.list(self.layout.terms.untied(), |out, u| out.flag(*u));
+        out.flag(self.layout.terms.bad_pinned());
+        out.list(self.layout.terms.unbad(), |out, u| out.flag(*u));
         out.list(&self.layout.unidentified, |out, unidentified| {
             out.list(&unidentified.items, |out, i| out.int(*i));
             write_entries(out, &unidentified.along);
@@ -106,25 +106,29 @@ impl Model {
         }
         let theta = reader.numbers()?;
         let fixed = reader.list(Reader::flag)?;
-        layout.terms.pinned = reader.numbers()?;
+        let pinned = reader.numbers()?;
         let pins = layout.threshold_judges();
         if theta.len() != layout.dimension
             || theta.iter().any(|parameter| parameter.is_nan())
             || fixed.len() != layout.dimension
-            || layout.terms.pinned.len() != pins
+            || pinned.len() != pins
         {
             return Err(format("the parameters do not fit the model"));
         }
         let shifts = read_shifts(&mut reader, &layout)?;
-        layout.terms.untied = reader.list(Reader::flag)?;
-        layout.terms.bad_pinned = reader.flag()?;
-        layout.terms.unbad = reader.list(Reader::flag)?;
+        let untied = reader.list(Reader::flag)?;
+        let bad_pinned = reader.flag()?;
+        let unbad = reader.list(Reader::flag)?;
         let items = layout.items;
-        if [&layout.terms.untied, &layout.terms.unbad]
-            .iter()
-            .any(|never| !never.is_empty() && never.len() != items)
-        {
+        if [&untied, &unbad].iter().any(|never| !never.is_empty() && never.len() != items) {
             return Err(format("the items that never tied or were never both bad do not fit the model"));
+        }
+        if let Some(tie) = &mut layout.terms.tie {
+            (tie.pinned, tie.never) = (pinned, untied);
+        }
+        if let Some(bad) = &mut layout.terms.bad {
+            bad.pinned = if bad_pinned { vec![f64::NEG_INFINITY] } else { Vec::new() };
+            bad.never = unbad;
         }
         layout.unidentified = reader.list(|r| {
             Ok(UnidentifiedDirection {

@@ -288,7 +288,7 @@ fn best(
 
 /// Whether pairs are asked for in both orders.
 fn is_ordered(model: &Model) -> bool {
-    model.layout.terms.position.is_some()
+    model.layout.terms.position().is_some()
 }
 
 /// How many pairs may be asked for.

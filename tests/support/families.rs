@@ -67,7 +67,7 @@ fn truth(specification: &Specification, set: &Set) -> Vec<f64> {
     let wave = |k: usize, pace: f64| (pace * (k as f64 + 1.0)).sin();
     let mut theta = vec![0.0; layout.dimension];
     (0..ITEMS).for_each(|i| theta[i] = 1.6 * wave(i, 2.3));
-    if let Some((first, _)) = layout.terms.position {
+    if let Some(first) = layout.terms.position().map(|position| position.first) {
         theta[first] = 0.5;
     }
     if let Some(spread) = layout.spread {
@@ -76,7 +76,7 @@ fn truth(specification: &Specification, set: &Set) -> Vec<f64> {
             (0..spread.factors).for_each(|c| theta[spread.row(i) + c] = 0.8 * wave(i, 3.7 + c as f64));
         }
     }
-    let threshold = layout.terms.threshold.as_ref().expect("these outcome models have a threshold");
+    let threshold = layout.terms.threshold().expect("these outcome models have a threshold");
     threshold.about_one().iter().for_each(|&(at, w)| theta[at as usize] = 0.6 * w);
     if threshold.form != Form::Single {
         let own = theta.iter_mut().enumerate().skip(threshold.first).take(threshold.len());

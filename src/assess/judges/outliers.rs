@@ -411,8 +411,8 @@ fn places(model: &Model) -> Result<(Block, Vec<Vec<Place>>)> {
     let layout = &model.layout;
     let (_, own) = Design::traced(&model.set, &layout.terms, layout.aggregation)?;
     let mut terms = layout.terms.clone();
-    if terms.pinned.len() > 1 {
-        terms.pinned.fill(f64::NAN);
+    if let Some(tie) = terms.tie.as_mut().filter(|tie| tie.pinned.len() > 1) {
+        tie.pinned.fill(f64::NAN);
     }
     let (design, free) = Design::traced(&model.set, &terms, layout.aggregation)?;
     let mut predicted = vec![NONE; model.set.cells().left.len()];
@@ -433,14 +433,11 @@ fn places(model: &Model) -> Result<(Block, Vec<Vec<Place>>)> {
 /// The parameters with those of one judge as they are in the mean of the others.
 fn as_others(model: &Model, judge: usize, mut theta: Vec<f64>, without_votes: &[bool]) -> Vec<f64> {
     let layout = &model.layout;
-    let mut families: Vec<usize> = layout.strength_of(0).gathered();
-    families.put_each(layout.terms.position.and_then(|(first, by_judge)| by_judge.then_some(first)));
-    let offsets = layout.terms.threshold.as_ref().and_then(|t| t.offsets);
-    families.put_each(offsets);
-    for first in families {
+    let offsets = layout.terms.threshold().and_then(|t| t.offsets);
+    for first in layout.of_judge(0) {
         let counts = |k: &usize| {
             let pinned =
-                Some(first) == offsets && layout.terms.pinned.get(*k).is_some_and(|pin| !pin.is_nan());
+                Some(first) == offsets && layout.terms.pinned().get(*k).is_some_and(|pin| !pin.is_nan());
             *k != judge && !without_votes.get(*k).is_some_and(|without_votes| *without_votes) && !pinned
         };
         let others: Vec<f64> = (0..layout.judges).filter(counts).map(|k| theta[first + k]).gathered();

@@ -2,11 +2,16 @@
 
 use super::strata::Strata;
 use super::{Aggregation, Design, Origin, Terms, PRODUCTS};
-use crate::comparisons::{Covariate, CovariateOf, Kind, Set, NONE};
-use crate::error::{Error, Result};
+use crate::comparisons::{Covariate, Set, NONE};
+use crate::component::{find_covariate, Case, Comparison, Component, Cut, Effect, Row, Values, Who};
+use crate::error::Result;
 use crate::interrupt::spend_at;
 use crate::outcome::Counts;
 use crate::room::{copied, filled, with_room, Gather as _, Put as _};
+use crate::terms::SparseRows;
+
+/// A component, and the covariate that it reads.
+type Resolved<'a> = (&'a dyn Component, Option<&'a Covariate>);
 
 impl Design {
     /// Reads a set at the given aggregation. Cells without comparisons that count are left out.
@@ -133,7 +138,7 @@ impl Design {
                 }
             }
         }
-        if let Some(floor) = terms.pair_floor {
+        if let Some(floor) = terms.reading.pair_floor {
             design.count_pairs_equally(floor);
         }
         (design, used, slots)
@@ -181,99 +186,80 @@ impl Design {
 
     /// Adds the linear terms; says which cells it kept if it left some out.
     fn add_rows(&mut self, set: &Set, terms: &Terms) -> Result<Option<Vec<bool>>> {
-        let mut kept = None;
-        let find = |name: &String, of: &str| {
-            set.covariate(name)
-                .ok_or_else(|| Error::name(format!("{of}: \"{name}\" is not a covariate of the set")))
-        };
-        let covariates: Vec<(&Covariate, usize)> =
-            terms.covariates.iter().map(|(name, at)| Ok((find(name, "covariates")?, *at))).gathered_or()?;
-        let slopes: Vec<(&Covariate, usize)> = terms
-            .slopes
-            .iter()
-            .map(|(name, at)| Ok((find(name, "sensitivity_covariates")?, *at)))
-            .gathered_or()?;
-        let offsets: Vec<&Covariate> =
-            terms.offsets.iter().map(|name| find(name, "offsets")).gathered_or()?;
-        if terms.pinned.iter().any(|p| !p.is_nan()) || !terms.untied.is_empty() {
-            // A judge who only ties says nothing about scores: its threshold is infinite, and the
-            // likelihood of its votes is one.
-            let keep: Vec<bool> =
-                (0..self.len()).map(|cell| self.pin(terms, cell) != f64::INFINITY).gathered();
-            self.retain(&keep);
-            kept = keep.contains(&false).then_some(keep);
-            let pins = (0..self.len()).map(|cell| self.pin(terms, cell));
-            self.e_offset = pins.map(|pin| if pin.is_nan() { 0.0 } else { pin }).gathered();
-        }
-        let never_bad = |design: &Design, cell: usize| {
-            terms.is_never_bad(design.left[cell] as usize, design.right[cell] as usize)
-        };
-        if terms.bad_pinned || !terms.unbad.is_empty() {
-            let pin = |cell| if never_bad(self, cell) { f64::NEG_INFINITY } else { 0.0 };
-            self.b_offset = (0..self.len()).map(pin).gathered();
-        }
-        // Which way a covariate of contexts pushes, only the order says.
-        let is_undefined = |covariate: &Covariate, cell: usize, design: &Design| {
-            covariate.of() == CovariateOf::Context && !design.is_ordered(cell)
-        };
-        let value = |covariate: &Covariate, cell: usize, design: &Design| {
-            let context = design.contexts.get(cell).copied().unwrap_or(NONE);
-            let judge = design.judge(cell) as u32;
-            difference(set, covariate, context, judge, design.left[cell], design.right[cell])
-        };
-        let rows = [&mut self.log_scale, &mut self.u, &mut self.e, &mut self.b];
-        if covariates.is_empty() && slopes.is_empty() && offsets.is_empty() && !terms.has_rows() {
-            rows.into_iter().for_each(|rows| rows.end_rows(self.left.len()));
-            return Ok(kept);
-        }
-        for cell in 0..self.len() {
-            let judge = self.judge(cell);
-            if let Some((at, by_judge)) = terms.position.filter(|_| self.is_ordered(cell)) {
-                self.u.push(at + if by_judge { judge } else { 0 }, 1.0);
-            }
-            for &(covariate, at) in &covariates {
-                if is_undefined(covariate, cell, self) {
-                    continue;
-                }
-                let value = value(covariate, cell, self)?;
-                if value != 0.0 {
-                    self.u.push(at, value);
-                }
-            }
-            for &(covariate, first) in &slopes {
-                let value = value(covariate, cell, self)?;
-                self.log_scale.push(first + judge, value);
-            }
-            if !offsets.is_empty() {
-                let heard = offsets.iter().filter(|offset| !is_undefined(offset, cell, self));
-                let sum = heard.map(|offset| value(offset, cell, self)).sum::<Result<f64>>()?;
-                self.u_offset.put(sum);
-            }
-            if let Some(threshold) = &terms.threshold {
-                if self.pin(terms, cell).is_nan() {
-                    let (left, right) = (self.left[cell] as usize, self.right[cell] as usize);
-                    threshold.terms(left, right, |at, weight| self.e.push(at, weight));
-                    if let Some(first) = threshold.offsets {
-                        self.e.push(first + judge, 1.0);
-                    }
-                }
-            }
-            if let Some(bad) = &terms.bad {
-                if !never_bad(self, cell) {
-                    let (left, right) = (self.left[cell] as usize, self.right[cell] as usize);
-                    bad.terms(left, right, |at, weight| self.b.push(at, weight));
-                }
-            }
-            self.log_scale.end_row();
-            self.u.end_row();
-            self.e.end_row();
-            self.b.end_row();
-        }
+        let resolved = |part: &dyn Component| find_covariate(set, part);
+        let of_effects = terms.effects.iter().map(|effect| resolved(effect.component())).gathered_or()?;
+        let of_slopes = terms.slopes.iter().map(|slope| resolved(slope)).gathered_or()?;
+        let effects = terms.effects.iter().map(Effect::component).zip(of_effects).gathered();
+        let slopes = terms.slopes.iter().map(|slope| slope as &dyn Component).zip(of_slopes).gathered();
+        let [tie, bad] = [&terms.tie, &terms.bad]
+            .map(|cut| cut.iter().map(|cut| (cut as &dyn Component, None)).gathered());
+        let kept = terms.tie.as_ref().filter(|tie| tie.has_pins()).and_then(|tie| self.leave_out_ties(tie));
+        let has_offsets = terms.effects.iter().any(|effect| matches!(effect, Effect::Offset(_)));
+        let has_pins = |cut: &Option<Cut>| cut.as_ref().is_some_and(Cut::has_pins);
+        self.log_scale = self.rows_of(set, &slopes, None)?;
+        (self.u, self.u_offset) = self.with_constants(set, &effects, has_offsets)?;
+        (self.e, self.e_offset) = self.with_constants(set, &tie, has_pins(&terms.tie))?;
+        (self.b, self.b_offset) = self.with_constants(set, &bad, has_pins(&terms.bad))?;
         Ok(kept)
     }
 
-    fn pin(&self, terms: &Terms, cell: usize) -> f64 {
-        terms.pin(self.judge(cell), self.left[cell] as usize, self.right[cell] as usize)
+    /// The terms of some components, and the constants that they add; none where they add none.
+    fn with_constants(
+        &self,
+        set: &Set,
+        parts: &[Resolved<'_>],
+        has_constants: bool,
+    ) -> Result<(SparseRows, Vec<f64>)> {
+        let mut constants = Vec::new();
+        let rows = self.rows_of(set, parts, has_constants.then_some(&mut constants))?;
+        Ok((rows, constants))
+    }
+
+    /// The terms of some components for every cell.
+    fn rows_of(
+        &self,
+        set: &Set,
+        parts: &[Resolved<'_>],
+        mut constants: Option<&mut Vec<f64>>,
+    ) -> Result<SparseRows> {
+        let mut rows = SparseRows::default();
+        if parts.is_empty() {
+            rows.end_rows(self.len());
+            return Ok(rows);
+        }
+        let mut row = Row::default();
+        for cell in 0..self.len() {
+            let (left, right, judge) = (self.left[cell], self.right[cell], self.judge(cell));
+            let context = self.contexts.get(cell).copied().unwrap_or(NONE);
+            let ids = Comparison { left, right, judge: judge as u32, context };
+            let case = Case {
+                left: left as usize,
+                right: right as usize,
+                who: Who::Judge(judge),
+                is_ordered: self.is_ordered(cell),
+                takes_unnamed: false,
+            };
+            row.clear();
+            for (part, covariate) in parts {
+                let values = covariate.map(|covariate| Values { set, covariate, ids });
+                part.terms(&case, values.as_ref(), &mut row)?;
+            }
+            rows.push_row(&row.index, &row.value);
+            if let Some(constants) = constants.as_deref_mut() {
+                constants.put(row.constant);
+            }
+        }
+        Ok(rows)
+    }
+
+    /// Leaves out the cells of judges who only tie: they say nothing about scores, as their threshold is infinite, and the
+    /// likelihood of their votes is one. Says which cells it kept if it left some out.
+    fn leave_out_ties(&mut self, tie: &Cut) -> Option<Vec<bool>> {
+        let pin =
+            |cell: usize| tie.pin(self.judge(cell), self.left[cell] as usize, self.right[cell] as usize);
+        let keep: Vec<bool> = (0..self.len()).map(|cell| pin(cell) != f64::INFINITY).gathered();
+        self.retain(&keep);
+        keep.contains(&false).then_some(keep)
     }
 
     fn retain(&mut self, keep: &[bool]) {
@@ -382,38 +368,4 @@ pub(super) fn group(key: impl Fn(usize) -> u128, count: usize, extent: [usize; 4
         slots[at as usize] = unique.len() as u32 - 1;
     }
     (unique, slots)
-}
-
-/// x_left - x_right of a covariate; the value itself for a covariate of contexts, which adds to the
-/// position effect.
-pub(crate) fn difference(
-    set: &Set,
-    covariate: &Covariate,
-    context: u32,
-    judge: u32,
-    left: u32,
-    right: u32,
-) -> Result<f64> {
-    let missing =
-        |what: String| Error::data(format!("covariate \"{}\" has no value for {what}", covariate.name()));
-    let name = |kind, id: u32| set.name(kind, id as usize).unwrap_or("").to_string();
-    let of = |item: u32| {
-        let (value, owner) = match covariate.of() {
-            CovariateOf::Item => (covariate.value(item, 0), String::new()),
-            CovariateOf::ContextItem => {
-                (covariate.value(context, item), format!(" in context \"{}\"", name(Kind::Context, context)))
-            }
-            CovariateOf::JudgeItem => {
-                (covariate.value(judge, item), format!(" and judge \"{}\"", name(Kind::Judge, judge)))
-            }
-            CovariateOf::Context => (None, String::new()),
-        };
-        value.ok_or_else(|| missing(format!("item \"{}\"{owner}", name(Kind::Item, item))))
-    };
-    match covariate.of() {
-        CovariateOf::Context => covariate
-            .value(context, 0)
-            .ok_or_else(|| missing(format!("context \"{}\"", name(Kind::Context, context)))),
-        _ => Ok(of(left)? - of(right)?),
-    }
 }

@@ -25,23 +25,6 @@ fn keys_are_grouped_in_the_same_way_however_many_there_may_be() {
     }
 }
 
-#[test]
-fn thresholds_are_pinned_by_judge_or_for_all_and_those_of_items_without_ties_at_the_floor() {
-    let mut terms = Terms { pinned: vec![0.5], floor: 0.1, ..Terms::default() };
-    assert_eq!((terms.pin(0, 0, 1), terms.pin(3, 0, 1)), (0.5, 0.5));
-    terms.pinned = vec![f64::NAN, 0.7];
-    assert!(terms.pin(0, 0, 1).is_nan() && terms.pin(2, 0, 1).is_nan());
-    assert_eq!(terms.pin(1, 0, 1), 0.7);
-    terms.untied = vec![true, false, false];
-    assert_eq!((terms.pin(0, 0, 1), terms.pin(0, 2, 0), terms.pin(1, 0, 1)), (0.1, 0.1, 0.7));
-    assert!(terms.pin(0, 1, 2).is_nan());
-    assert!(!terms.is_never_bad(0, 1));
-    terms.unbad = vec![true, false, false];
-    assert!(terms.is_never_bad(0, 1) && terms.is_never_bad(2, 0) && !terms.is_never_bad(1, 2));
-    terms.bad_pinned = true;
-    assert!(terms.is_never_bad(1, 2));
-}
-
 /// Pairs with many comparisons count as much as those at the floor; the total stays.
 #[test]
 fn pairs_count_equally() {
@@ -94,13 +77,4 @@ fn bare_designs_take_what_has_no_winner_as_a_tie() {
     assert!(each
         .iter()
         .all(|design| design.left.iter().all(|i| *i == 3) && design.right.len() == design.len()));
-}
-
-#[test]
-fn parameters_of_covariates_stand_together() {
-    let name = |at| ("x".to_string(), at);
-    let terms = Terms { covariates: vec![name(7), name(8)], slopes: vec![name(9)], ..Terms::default() };
-    assert_eq!(terms.units(3), 7..12);
-    assert_eq!(Terms { slopes: vec![name(4)], ..Terms::default() }.units(3), 4..7);
-    assert!(Terms::default().units(3).is_empty());
 }

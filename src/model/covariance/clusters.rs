@@ -1,9 +1,10 @@
 //! Clusters of comparisons: the scores of each, summed, and its expected information.
 
 use crate::comparisons::NONE;
+use crate::component::Aggregation;
 use crate::error::Result;
 use crate::interrupt::spend;
-use crate::likelihood::{Aggregation, Block, Design};
+use crate::likelihood::{Block, Design};
 use crate::model::fitted::Model;
 use crate::outcome::{Counts, QuadraticForm};
 use crate::room::{self, Gather as _, Put as _};

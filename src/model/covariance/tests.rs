@@ -96,14 +96,14 @@ struct Observations {
 
 fn observations(model: &Model, votes: &[Vote], cluster: impl Fn(&Vote) -> u32) -> Observations {
     let (theta, p) = (&model.theta, model.theta.len());
-    let threshold = model.layout.terms.threshold.as_ref().map(|t| t.first);
+    let threshold = model.layout.terms.threshold().map(|t| t.first);
     let mut all = Observations { rows: vec![], residuals: vec![], clusters: vec![vec![]; 99] };
     for vote in votes {
         let (left, right, [win, loss, tie]) = (vote.2 as usize, vote.3 as usize, vote.4);
         let mut of_u = vec![0.0; p];
         (of_u[left], of_u[right]) = (1.0, -1.0);
         let mut u = theta[left] - theta[right];
-        if let Some((at, _)) = model.layout.terms.position {
+        if let Some(at) = model.layout.terms.position().map(|position| position.first) {
             of_u[at] = 1.0;
             u += theta[at];
         }

@@ -6,6 +6,7 @@
 
 use super::floor;
 use super::slopes;
+use crate::component::Component as _;
 use crate::error::Result;
 use crate::likelihood::{Constraint, ConstraintState, NullSpace, Objective};
 use crate::model::specification::ParameterLayout;
@@ -157,7 +158,7 @@ impl<'a> Boundary<'a> {
     }
 
     fn slopes(&self, judge: usize) -> impl Iterator<Item = usize> + '_ {
-        self.layout.terms.slopes.iter().map(move |(_, first)| first + judge)
+        self.layout.terms.slopes.iter().map(move |slope| slope.first + judge)
     }
 
     fn sensitivity(&self, theta: &[f64], judge: usize) -> f64 {
@@ -263,8 +264,8 @@ impl<'a> Boundary<'a> {
         let mut all = vec![theta.duplicate()];
         let log_scale = &objective.data.design.log_scale;
         let cells = 0..objective.data.design.len();
-        for (_, first) in self.layout.terms.slopes.iter().filter(|_| !log_scale.is_empty()) {
-            let own = *first..first + self.layout.judges;
+        for slope in self.layout.terms.slopes.iter().filter(|_| !log_scale.is_empty()) {
+            let own = slope.range();
             let mut largest = 0.0f64;
             for (index, value) in cells.clone().map(|cell| log_scale.row(cell)) {
                 let of_covariate = index.iter().zip(value).filter(|(at, _)| own.contains(&(**at as usize)));
@@ -272,7 +273,7 @@ impl<'a> Boundary<'a> {
             }
             for tilt in TILTS.iter().filter(|_| largest > 0.0) {
                 let mut next = theta.duplicate();
-                let free = zeros.iter().map(|judge| first + judge).filter(|&at| !self.fixed[at]);
+                let free = zeros.iter().map(|judge| slope.first + judge).filter(|&at| !self.fixed[at]);
                 free.for_each(|at| next[at] = tilt / largest);
                 all.push(next);
             }

@@ -39,7 +39,7 @@ pub(super) fn to_canonical(
             "the judges cancel each other: the mean of their strengths, the consensus, is zero".into(),
         ));
     }
-    let Some(threshold) = &layout.terms.threshold else { return Ok(()) };
+    let Some(threshold) = layout.terms.threshold() else { return Ok(()) };
     if threshold.form == Form::Single {
         return Ok(());
     }

@@ -106,7 +106,7 @@ pub(super) fn sizes(layout: &ParameterLayout, objective: &Objective, theta: &[f6
     let size = |judge: usize| {
         let strengths = (0..layout.items).map(|item| layout.strength.difference(theta, judge, item, 0));
         let (low, high) = strengths.fold((0.0f64, 0.0f64), |(low, high), s| (low.min(s), high.max(s)));
-        let slopes = layout.terms.slopes.iter().map(|(_, first)| theta[first + judge].abs());
+        let slopes = layout.terms.slopes.iter().map(|slope| theta[slope.first + judge].abs());
         (high - low) * factors[judge] + slopes.sum::<f64>()
     };
     (0..layout.judges).map(size).gathered()

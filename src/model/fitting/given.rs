@@ -35,7 +35,8 @@ impl Model {
                 layout.describe(set, at)
             )));
         }
-        layout.terms.pinned = vec![f64::NAN; layout.threshold_judges()];
+        let judges = layout.threshold_judges();
+        layout.terms.tie.iter_mut().for_each(|tie| tie.pinned = vec![f64::NAN; judges]);
         let mut theta = parameters.duplicate();
         let mut objective = layout.objective(set, specification)?;
         for (item, &score) in specification.fixed_scores.iter().enumerate() {

@@ -5,6 +5,7 @@
 //! cut down as they are. Further starts, on request, are drawn around the first.
 
 use crate::comparisons::Set;
+use crate::component::Component;
 use crate::error::Result;
 use crate::graph;
 use crate::likelihood::{Block, Design, NullSpace, Objective, Scratch};
@@ -239,7 +240,7 @@ pub(super) fn take_best_sensitivities(
     theta.iter_mut().zip(scores).for_each(|(t, s)| *t = s / size);
     let of = |k: usize| layout.sensitivity(k);
     judging.iter().for_each(|&k| theta[of(k)] = 0.0);
-    let position = layout.terms.position.filter(|(_, by_judge)| *by_judge).map(|(first, _)| first);
+    let position = layout.terms.position().and_then(Component::by_judge);
     for _ in 0..SWEEPS {
         let (gradient, diagonal) = slopes_and_curvatures(objective, theta);
         let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
@@ -302,8 +303,8 @@ pub(super) fn disturb_slopes(
     }
     let values = (0..design.len()).flat_map(|cell| design.log_scale.row(cell).1);
     let size = values.fold(0.0, |m: f64, x| m.max(x.abs()));
-    for (_, first) in &layout.terms.slopes {
-        for at in layout.judge_order.iter().map(|&judge| first + judge as usize) {
+    for slope in &layout.terms.slopes {
+        for at in layout.judge_order.iter().map(|&judge| slope.first + judge as usize) {
             let drawn = random.normal();
             theta[at] = if objective.fixed[at] || size == 0.0 { theta[at] } else { drawn / size };
         }

@@ -130,8 +130,8 @@ impl Profiles<'_> {
         let mut judges: Vec<usize> = (0..self.layout.judges).filter(is_open).gathered();
         room::sort_by(&mut judges, |&a, &b| size(b).total_cmp(&size(a)).then(a.cmp(&b)));
         let mut all = Vec::new();
-        for (_, first) in &self.layout.terms.slopes {
-            let open = judges.iter().map(|&judge| (first + judge, judge));
+        for slope in &self.layout.terms.slopes {
+            let open = judges.iter().map(|&judge| (slope.first + judge, judge));
             let open = open.filter(|(at, _)| !self.objective.fixed[*at] && theta[*at] != 0.0);
             let open = open.map(|(at, judge)| Slope { at, judge, sign: theta[at].signum() });
             let open: Vec<Slope> = open.filter(|slope| self.range(*slope).is_some()).gathered();

@@ -303,13 +303,7 @@ impl<'a> Refitter<'a> {
             }
         }
         for judge in (0..layout.judges).filter(|&k| without_votes[k]) {
-            layout.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
-            if let Some((first, true)) = layout.terms.position {
-                self.objective.fixed[first + judge] = true;
-            }
-            if let Some(first) = layout.terms.threshold.as_ref().and_then(|t| t.offsets) {
-                self.objective.fixed[first + judge] = true;
-            }
+            layout.of_judge(judge).for_each(|at| self.objective.fixed[at] = true);
         }
         without_votes
     }

@@ -2,6 +2,7 @@
 
 use super::floor;
 use crate::comparisons::{Kind, Set};
+use crate::component::{Component as _, Slope};
 use crate::error::{Error, Result};
 use crate::likelihood::{Constraint, ConstraintState, NullSpace, Objective};
 use crate::model::quantities::without_votes;
@@ -33,7 +34,7 @@ pub(super) fn of_constants(
     objective: &Objective,
 ) -> Vec<UnidentifiedSlopes> {
     let slopes = layout.terms.slopes.iter();
-    slopes.filter_map(|(name, first)| of_constant(set, layout, objective, (name, *first))).gathered()
+    slopes.filter_map(|slope| of_constant(set, layout, objective, slope)).gathered()
 }
 
 /// Of every judge: comparisons, mean of a covariate in them, and sum of squares about it (Welford 1962).
@@ -59,10 +60,10 @@ fn of_constant(
     set: &Set,
     layout: &ParameterLayout,
     objective: &Objective,
-    slope: (&str, usize),
+    slope: &Slope,
 ) -> Option<UnidentifiedSlopes> {
-    let (name, first) = slope;
-    let sums = moments(layout, objective, first);
+    let Slope { name, first, .. } = slope;
+    let sums = moments(layout, objective, *first);
     // A deviation of rounding size is that of a constant.
     let deviation = |&[count, mean, squares]: &[f64; 3]| {
         let deviation = (squares / count).sqrt();
@@ -109,7 +110,7 @@ pub(super) fn of_uninformative_judges(
     let whose = list(set, Kind::Judge, &judges);
     let message = format!("the sensitivity of {whose} is zero: its slopes are not determined");
     let slopes = layout.terms.slopes.iter();
-    let parameters = slopes.flat_map(|(_, first)| judges.iter().map(move |judge| first + judge)).gathered();
+    let parameters = slopes.flat_map(|slope| judges.iter().map(move |judge| slope.first + judge)).gathered();
     Some(UnidentifiedSlopes {
         judges,
         parameters,
@@ -119,7 +120,7 @@ pub(super) fn of_uninformative_judges(
 
 /// Judges who have a slope to tell and whose strengths are all zero.
 pub(super) fn uninformative(layout: &ParameterLayout, objective: &Objective, theta: &[f64]) -> Vec<usize> {
-    let open = |k: &usize| layout.terms.slopes.iter().any(|(_, first)| !objective.fixed[first + k]);
+    let open = |k: &usize| layout.terms.slopes.iter().any(|slope| !objective.fixed[slope.first + k]);
     without_votes(layout, objective, theta).into_iter().filter(open).gathered()
 }
 
@@ -148,7 +149,7 @@ pub(super) fn draw_to_zero(layout: &ParameterLayout, objective: &mut Objective, 
     let values = (0..design.len()).flat_map(|cell| design.log_scale.row(cell).1);
     let largest = values.fold(0.0, |m: f64, x| m.max(x.abs()));
     let weight = ridge * largest * largest;
-    let all = layout.terms.slopes.iter().flat_map(|(_, first)| *first..first + layout.judges);
+    let all = layout.terms.slopes.iter().flat_map(Slope::range);
     let free: Vec<usize> = all.filter(|&at| !objective.fixed[at]).gathered();
     objective.constraints.put_each(free.into_iter().map(|at| Constraint {
         along: vec![(at as u32, 1.0)],
@@ -173,9 +174,8 @@ pub(super) fn from_the_middle(
     if !is_far(&means) {
         return Ok(starts);
     }
-    let of = |index: u32| {
-        layout.terms.slopes.iter().position(|(_, at)| (*at..at + layout.judges).contains(&(index as usize)))
-    };
+    let of =
+        |index: u32| layout.terms.slopes.iter().position(|slope| slope.range().contains(&(index as usize)));
     let mut centred = objective.clone();
     let design = Arc::make_mut(&mut centred.data.design);
     let log_scale = std::mem::take(&mut design.log_scale);
@@ -184,7 +184,7 @@ pub(super) fn from_the_middle(
     let carry = |theta: &mut [f64], sign: f64| {
         for judge in 0..layout.judges {
             let slopes = layout.terms.slopes.iter().zip(&means);
-            let log: f64 = slopes.map(|((_, first), mean)| theta[first + judge] * mean).sum();
+            let log: f64 = slopes.map(|(slope, mean)| theta[slope.first + judge] * mean).sum();
             (0..layout.strength.columns)
                 .for_each(|c| theta[layout.strength.judge(judge, c)] *= (sign * log).exp());
         }
@@ -208,7 +208,7 @@ pub(super) fn from_the_middle(
 
 /// Of every covariate the mean over all comparisons, if that is not near zero in standard deviations, else zero.
 pub(super) fn middles(layout: &ParameterLayout, objective: &Objective) -> Vec<f64> {
-    layout.terms.slopes.iter().map(|(_, first)| middle(layout, objective, *first)).gathered()
+    layout.terms.slopes.iter().map(|slope| middle(layout, objective, slope.first)).gathered()
 }
 
 /// Whether a covariate is far from zero.

@@ -46,7 +46,7 @@ pub(super) fn cold(
         // S is one: no spread.
         (0..spread.items).for_each(|i| theta[spread.tau(i)] = std::f64::consts::FRAC_1_SQRT_2);
     }
-    if let Some(threshold) = &layout.terms.threshold {
+    if let Some(threshold) = layout.terms.threshold() {
         // The share of ties in what is not both bad, as with equal items.
         let share = |[all, tied, bad]: [f64; 3]| (tied / (all - bad)).min(MOST_TIES);
         let sum = ties.iter().fold([0.0; 3], |s, t| [s[0] + t[0], s[1] + t[1], s[2] + t[2]]);
@@ -66,7 +66,7 @@ pub(super) fn cold(
         if specification.has_floor() {
             floor::make_feasible(objective, &mut theta, false);
         }
-        if let Some(bad) = &layout.terms.bad {
+        if let Some(bad) = layout.terms.bad_threshold() {
             let common = (2.0 * sum[2] / (sum[0] - sum[1] - sum[2])).ln();
             for (at, weight) in bad.about_one() {
                 if !objective.fixed[at as usize] {

@@ -100,10 +100,12 @@ impl Model {
             Quantity::Scores => self.point().centred_along(&view.normalisation, at),
             Quantity::Strengths => self.point().centred_along(&Normalisation::Sum, at % layout.items),
             Quantity::Sensitivities => vec![(layout.sensitivity(at) as u32, 1.0)],
-            Quantity::Positions => vec![((layout.terms.position.map_or(0, |p| p.0) + at) as u32, 1.0)],
-            Quantity::Effects => vec![(layout.terms.covariates[at].1 as u32, 1.0)],
+            Quantity::Positions => vec![((layout.terms.position().map_or(0, |p| p.first) + at) as u32, 1.0)],
+            Quantity::Effects => {
+                layout.terms.covariates().nth(at).map(|effect| (effect.at as u32, 1.0)).into_iter().gathered()
+            }
             Quantity::BadThresholds => {
-                layout.terms.bad.iter().map(|bad| ((bad.first + at) as u32, 1.0)).gathered()
+                layout.terms.bad_threshold().iter().map(|bad| ((bad.first + at) as u32, 1.0)).gathered()
             }
             Quantity::Thresholds | Quantity::ThresholdOffsets => {
                 let mut dense = vec![0.0; layout.dimension];

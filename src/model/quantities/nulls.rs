@@ -80,7 +80,7 @@ pub(super) fn design_of(layout: &ParameterLayout, objective: &Objective, theta: 
     let strengths = &mut design.lengths[..layout.strength.dimension()];
     strengths.iter_mut().filter(|length| **length < least).for_each(|length| *length = 0.0);
     for judge in without_votes(layout, objective, theta) {
-        layout.terms.slopes.iter().for_each(|(_, first)| design.lengths[first + judge] = 0.0);
+        layout.terms.slopes.iter().for_each(|slope| design.lengths[slope.first + judge] = 0.0);
     }
     design
 }
@@ -95,7 +95,7 @@ fn is_withheld(layout: &ParameterLayout, objective: &Objective, boundary: &[Prob
         judging.fill(true);
     }
     let terms = &layout.terms;
-    for at in terms.units(layout.judges) {
+    for at in terms.units() {
         withheld[at] = true;
     }
     for judge in 0..layout.judges {
@@ -103,22 +103,21 @@ fn is_withheld(layout: &ParameterLayout, objective: &Objective, boundary: &[Prob
         if layout.strength.is_by_judge() && !at_zero {
             (0..layout.strength.columns).for_each(|c| withheld[layout.strength.judge(judge, c)] = true);
         }
-        if let Some((first, true)) = terms.position {
-            withheld[first + judge] = true;
-        }
-        if let Some(first) = terms.threshold.as_ref().and_then(|t| t.offsets) {
+        let effects = terms.effects.iter().filter_map(|effect| effect.component().by_judge());
+        effects.for_each(|first| withheld[first + judge] = true);
+        if let Some(first) = terms.threshold().and_then(|t| t.offsets) {
             withheld[first + judge] = !judging[judge];
         }
     }
-    if let Some(threshold) = terms.threshold.as_ref().filter(|t| t.factors > 0) {
-        let pinned = threshold.offsets.is_none() && terms.pinned.first().is_some_and(|p| !p.is_nan());
-        for item in (0..threshold.items).filter(|&i| !pinned && terms.untied.get(i) != Some(&true)) {
+    if let Some(threshold) = terms.threshold().filter(|t| t.factors > 0) {
+        let pinned = threshold.offsets.is_none() && terms.pinned().first().is_some_and(|p| !p.is_nan());
+        for item in (0..threshold.items).filter(|&i| !pinned && terms.untied().get(i) != Some(&true)) {
             withheld[threshold.of_item(item)].fill(true);
         }
     }
-    if let Some(bad) = terms.bad.as_ref().filter(|_| !terms.bad_pinned) {
+    if let Some(bad) = terms.bad_threshold().filter(|_| !terms.bad_pinned()) {
         (0..bad.len())
-            .filter(|&i| terms.unbad.get(i) != Some(&true))
+            .filter(|&i| terms.unbad().get(i) != Some(&true))
             .for_each(|i| withheld[bad.first + i] = true);
     }
     if let Some(spread) = layout.spread {

@@ -3,27 +3,15 @@
 use super::jacobian::Entries;
 use super::point::Point;
 use super::scale::Scale;
-use crate::comparisons::{Covariate, CovariateOf, Kind as Names, Set, NONE};
+use crate::comparisons::{list, Kind as Names, Set, NONE};
+use crate::component::{Case, Component, Cut, Row, Values, Who};
 use crate::error::{Error, Result};
-use crate::likelihood::difference;
-use crate::model::specification::{list, BelowZero};
+use crate::model::specification::BelowZero;
 use crate::outcome::At;
-use crate::room::{self, Gather as _, Put as _};
+use crate::room::{self, Put as _};
 use crate::terms::Local;
-use crate::threshold::Threshold;
 
-/// A comparison to predict: ids of the model's set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Comparison {
-    /// Item shown first.
-    pub left: u32,
-    /// Item shown second.
-    pub right: u32,
-    /// Judge of the model, or NONE for one of sensitivity one, mean position effect and threshold.
-    pub judge: u32,
-    /// Context, or NONE.
-    pub context: u32,
-}
+pub use crate::component::Comparison;
 
 /// Where the covariates of a comparison are looked up: a set, and the ids that the comparison has there.
 #[derive(Debug, Clone, Copy)]
@@ -82,8 +70,7 @@ impl Point<'_> {
         let mut predicted = self.difference(comparison, source, scale, ignore_position)?;
         let (left, right) = (comparison.left as usize, comparison.right as usize);
         self.scale(left, right, &mut predicted);
-        let judge = (comparison.judge != NONE).then_some(comparison.judge as usize);
-        self.add_thresholds(judge, left, right, &mut predicted)?;
+        self.add_thresholds(&self.case(comparison, true), &mut predicted)?;
         Ok(predicted)
     }
 
@@ -102,13 +89,18 @@ impl Point<'_> {
         let known = comparison.judge != NONE;
         let judge = if known { comparison.judge as usize } else { 0 };
         let mut predicted = Predicted { spread: 1.0, ..Predicted::default() };
+        let mut row = Row::default();
+        let case = self.case(comparison, source.is_ordered && !ignore_position);
         if known || !layout.strength.is_by_judge() {
             let mut local = Local::default();
             layout.strength.touch(theta, judge, left, right, &mut local);
             predicted.u = layout.strength.difference(theta, judge, left, right);
             predicted.along_u.put_each(local.rows().map(|(at, along)| (at as u32, along[0])));
             if known && !ignore_position {
-                self.add_slopes(judge, source, comparison, &mut predicted)?;
+                for slope in &layout.terms.slopes {
+                    self.terms(slope, &case, comparison, source, &mut row)?;
+                }
+                self.multiply(&row, &mut predicted);
             }
         } else {
             let (factor, derivative) = self.consensus(scale)?;
@@ -118,55 +110,56 @@ impl Point<'_> {
             predicted.along_u.put_each(derivative.iter().map(|&(at, d)| (at, d * gap)));
             self.add_drift(left, right, factor, &mut predicted);
         }
-        let ignore_position = ignore_position || !source.is_ordered;
-        self.add_position(known.then_some(judge), ignore_position, &mut predicted);
-        let coefficients = layout.terms.covariates.iter().map(|(name, at)| (name, Some(*at)));
-        for (name, at) in coefficients.chain(layout.terms.offsets.iter().map(|name| (name, None))) {
-            // The set of the model may know what this set does not.
-            let own = Source { set: &self.model.set, ids: *comparison, ..*source };
-            let of = if source.set.covariate(name).is_some() { source } else { &own };
-            let Some(covariate) = of.set.covariate(name) else { continue };
-            let ids = &of.ids;
-            if is_equal(covariate, ids, ignore_position) {
-                continue;
-            }
-            let value = difference(of.set, covariate, ids.context, ids.judge, ids.left, ids.right)?;
-            match at {
-                Some(at) => {
-                    predicted.u += value * theta[at];
-                    predicted.along_u.put((at as u32, value));
-                }
-                None => predicted.u += value,
-            }
+        for effect in &layout.terms.effects {
+            row.clear();
+            self.terms(effect.component(), &case, comparison, source, &mut row)?;
+            self.add(&row, &mut predicted.u, &mut predicted.along_u);
         }
         Ok(predicted)
     }
 
-    /// Multiplies a difference by what covariates of the context make of the judge's sensitivity.
-    fn add_slopes(
+    /// A comparison as components see it.
+    fn case(&self, comparison: &Comparison, is_ordered: bool) -> Case<'_> {
+        let who = match comparison.judge {
+            NONE => Who::Mean(self.model.layout.judges, self.fixed),
+            judge => Who::Judge(judge as usize),
+        };
+        let (left, right) = (comparison.left as usize, comparison.right as usize);
+        Case { left, right, who, is_ordered, takes_unnamed: true }
+    }
+
+    /// The terms of a component, added to a row.
+    fn terms(
         &self,
-        judge: usize,
-        source: &Source<'_>,
+        part: &dyn Component,
+        case: &Case<'_>,
         comparison: &Comparison,
-        predicted: &mut Predicted,
+        source: &Source<'_>,
+        row: &mut Row,
     ) -> Result<()> {
-        let mut row = Vec::new();
-        for (name, first) in &self.model.layout.terms.slopes {
-            let own = Source { set: &self.model.set, ids: *comparison, ..*source };
-            let of = if source.set.covariate(name).is_some() { source } else { &own };
-            let Some(covariate) = of.set.covariate(name) else { continue };
-            // Without a context a judge is as where the covariates are zero.
-            if of.ids.context != NONE {
-                let (ids, at) = (&of.ids, (first + judge) as u32);
-                row.put((at, difference(of.set, covariate, ids.context, ids.judge, ids.left, ids.right)?));
-            }
-        }
-        let factor = row.iter().map(|&(at, x)| x * self.theta[at as usize]).sum::<f64>().exp();
+        // The set of the model may know what this set does not.
+        let places = [(source.set, source.ids), (&self.model.set, *comparison)];
+        let values = part.covariate().and_then(|(name, _)| {
+            let found = places.into_iter().find_map(|(set, ids)| Some((set, ids, set.covariate(name)?)));
+            found.map(|(set, ids, covariate)| Values { set, covariate, ids })
+        });
+        part.terms(case, values.as_ref(), row)
+    }
+
+    /// Adds a row to a part of the predictor.
+    fn add(&self, row: &Row, value: &mut f64, along: &mut Vec<(u32, f64)>) {
+        row.entries().for_each(|(at, weight)| *value += weight * self.theta[at as usize]);
+        *value += row.constant;
+        along.put_each(row.entries());
+    }
+
+    /// Multiplies a difference by the exponential of a row: what covariates of the context make of the judge's sensitivity.
+    fn multiply(&self, row: &Row, predicted: &mut Predicted) {
+        let factor = row.entries().map(|(at, x)| x * self.theta[at as usize]).sum::<f64>().exp();
         predicted.u *= factor;
         predicted.along_u.iter_mut().for_each(|(_, d)| *d *= factor);
         let u = predicted.u;
-        predicted.along_u.put_each(row.into_iter().map(|(at, x)| (at, x * u)));
-        Ok(())
+        predicted.along_u.put_each(row.entries().map(|(at, x)| (at, x * u)));
     }
 
     /// The predictor of two items before a judge of sensitivity one, positions left out.
@@ -194,24 +187,9 @@ impl Point<'_> {
         (scratch.e, scratch.b) = (0.0, 0.0);
         scratch.along_e.clear();
         scratch.along_b.clear();
-        self.add_thresholds(None, left, right, scratch)?;
+        self.add_thresholds(&self.case(&neutral(left, right), true), scratch)?;
         let z = self.model.layout.spread.map_or(u, |spread| u / spread.value(self.theta, left, right).sqrt());
         Ok(At { z, e: scratch.e, b: scratch.b })
-    }
-
-    fn add_position(&self, judge: Option<usize>, ignore_position: bool, predicted: &mut Predicted) {
-        let layout = &self.model.layout;
-        let Some((first, by_judge)) = layout.terms.position.filter(|_| !ignore_position) else { return };
-        let places: Vec<usize> = match (by_judge, judge) {
-            (false, _) => vec![first],
-            (true, Some(judge)) => vec![first + judge],
-            (true, None) => (first..first + layout.judges).filter(|&k| !self.fixed[k]).gathered(),
-        };
-        let share = 1.0 / places.len().max(1) as f64;
-        for at in places {
-            predicted.u += share * self.theta[at];
-            predicted.along_u.put((at as u32, share));
-        }
     }
 
     /// Divides a difference by the root of its spread.
@@ -228,83 +206,45 @@ impl Point<'_> {
         });
     }
 
-    /// The threshold of two items before the average judge, and its derivatives; zero where a linear one is
-    /// below.
-    pub(super) fn neutral_threshold(
-        &self,
-        threshold: &Threshold,
-        left: usize,
-        right: usize,
-    ) -> (f64, Entries) {
+    /// The tie threshold of two items before the average judge, and its derivatives; zero where a linear one is below.
+    pub(super) fn neutral_threshold(&self, left: usize, right: usize) -> Result<(f64, Entries)> {
         let mut predicted = Predicted::default();
-        self.sum_threshold(threshold, None, left, right, &mut predicted);
+        self.add_cut(
+            &self.model.layout.terms.tie,
+            &self.case(&neutral(left, right), true),
+            &mut predicted.e,
+            &mut predicted.along_e,
+        )?;
         if self.model.specification.has_floor() && predicted.e <= 1e-8 {
-            return (0.0, Vec::new());
+            return Ok((0.0, Vec::new()));
         }
-        (predicted.e, predicted.along_e)
+        Ok((predicted.e, predicted.along_e))
     }
 
-    fn add_thresholds(
-        &self,
-        judge: Option<usize>,
-        left: usize,
-        right: usize,
-        predicted: &mut Predicted,
-    ) -> Result<()> {
-        if let Some(threshold) = &self.model.layout.terms.threshold {
-            self.sum_threshold(threshold, judge, left, right, predicted);
-            self.check_floor(left, right, predicted)?;
-        }
-        self.add_bad_threshold(left, right, predicted);
-        Ok(())
-    }
-
-    fn sum_threshold(
-        &self,
-        threshold: &Threshold,
-        judge: Option<usize>,
-        left: usize,
-        right: usize,
-        predicted: &mut Predicted,
-    ) {
-        let layout = &self.model.layout;
-        let none = (threshold.first..threshold.first + threshold.len()).all(|k| self.fixed[k]);
-        let pin = match (threshold.offsets, judge) {
-            (Some(_), None) if none => layout.terms.pinned[0],
-            // The mean threshold is that of the judges who have one.
-            (Some(_), None) => layout.terms.pin(usize::MAX, left, right),
-            (_, judge) => layout.terms.pin(judge.unwrap_or(0), left, right),
-        };
-        if !pin.is_nan() {
-            predicted.e = pin;
-            return;
-        }
-        threshold.terms(left, right, |at, weight| {
-            predicted.e += weight * self.theta[at];
-            predicted.along_e.put((at as u32, weight));
-        });
-        if let Some(first) = threshold.offsets {
-            let places: Vec<usize> = match judge {
-                Some(judge) => vec![first + judge],
-                None => (first..first + layout.judges).filter(|&k| !self.fixed[k]).gathered(),
-            };
-            let share = 1.0 / places.len().max(1) as f64;
-            for at in places {
-                predicted.e += share * self.theta[at];
-                predicted.along_e.put((at as u32, share));
-            }
-        }
-    }
-
-    fn add_bad_threshold(&self, left: usize, right: usize, predicted: &mut Predicted) {
+    fn add_thresholds(&self, case: &Case<'_>, predicted: &mut Predicted) -> Result<()> {
         let terms = &self.model.layout.terms;
-        match &terms.bad {
-            Some(bad) if !terms.is_never_bad(left, right) => bad.terms(left, right, |at, weight| {
-                predicted.b += weight * self.theta[at];
-                predicted.along_b.put((at as u32, weight));
-            }),
-            _ => predicted.b = f64::NEG_INFINITY,
+        self.add_cut(&terms.tie, case, &mut predicted.e, &mut predicted.along_e)?;
+        if terms.tie.is_some() {
+            self.check_floor(case.left, case.right, predicted)?;
         }
+        if terms.bad.is_none() {
+            predicted.b = f64::NEG_INFINITY;
+        }
+        self.add_cut(&terms.bad, case, &mut predicted.b, &mut predicted.along_b)
+    }
+
+    fn add_cut(
+        &self,
+        cut: &Option<Cut>,
+        case: &Case<'_>,
+        value: &mut f64,
+        along: &mut Entries,
+    ) -> Result<()> {
+        let Some(cut) = cut else { return Ok(()) };
+        let mut row = Row::default();
+        cut.terms(case, None, &mut row)?;
+        self.add(&row, value, along);
+        Ok(())
     }
 
     /// A linear threshold below zero is no threshold; that of pairs at the floor is zero but for rounding.
@@ -330,14 +270,4 @@ impl Point<'_> {
 /// A comparison of two items by nobody in particular.
 fn neutral(left: usize, right: usize) -> Comparison {
     Comparison { left: left as u32, right: right as u32, judge: NONE, context: NONE }
-}
-
-/// Whether a covariate is taken as equal on both sides, because what it belongs to is not named.
-fn is_equal(covariate: &Covariate, ids: &Comparison, ignore_position: bool) -> bool {
-    match covariate.of() {
-        CovariateOf::Item => false,
-        CovariateOf::Context => ignore_position || ids.context == NONE,
-        CovariateOf::ContextItem => ids.context == NONE,
-        CovariateOf::JudgeItem => ids.judge == NONE,
-    }
 }

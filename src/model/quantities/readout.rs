@@ -4,12 +4,13 @@
 use super::jacobian::Jacobian;
 use super::point::Point;
 use super::scale::{Normalisation, Scale};
+use crate::component::Component as _;
 use crate::error::{Error, Result};
 use crate::graph;
 use crate::model::fitted::Model;
-use crate::model::specification::Problems;
+use crate::model::specification::{ParameterLayout, Problems};
 use crate::room::{with_room, Gather as _, Put as _};
-use crate::threshold::Threshold;
+use crate::threshold::{Form, Threshold};
 
 /// Quantities that can be read out of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,27 +106,29 @@ impl Model {
                 none("sensitivities", "strength is pooled")
             }
             Quantity::Sensitivities | Quantity::LogSensitivities => Ok((f.judges, 1)),
-            Quantity::Positions => match f.terms.position {
+            Quantity::Positions => match f.terms.position() {
                 None => none("position effects", "position is none"),
-                Some((_, by_judge)) => Ok((if by_judge { f.judges } else { 1 }, 1)),
+                Some(position) => Ok((position.range().len(), 1)),
             },
-            Quantity::Effects if f.terms.covariates.is_empty() => none("effects", "no covariates were given"),
-            Quantity::Effects => Ok((f.terms.covariates.len(), 1)),
-            Quantity::Thresholds if f.terms.threshold.is_none() => {
+            Quantity::Effects => match f.terms.covariates().count() {
+                0 => none("effects", "no covariates were given"),
+                count => Ok((count, 1)),
+            },
+            Quantity::Thresholds if f.terms.threshold().is_none() => {
                 none("thresholds", &format!("the outcome is {}", self.outcome().name()))
             }
-            Quantity::Thresholds => Ok(match &f.terms.threshold {
+            Quantity::Thresholds => Ok(match f.terms.threshold() {
                 Some(threshold) if threshold.factors > 0 => (f.items, threshold.factors),
                 _ => (f.threshold_judges(), 1),
             }),
-            Quantity::BadThresholds => match &f.terms.bad {
+            Quantity::BadThresholds => match f.terms.bad_threshold() {
                 None => none("thresholds of both bad", "that is no outcome of its own"),
                 Some(bad) => Ok((bad.len(), 1)),
             },
-            Quantity::PairThresholds if f.terms.threshold.is_none() => {
+            Quantity::PairThresholds if f.terms.threshold().is_none() => {
                 none("thresholds", &format!("the outcome is {}", self.outcome().name()))
             }
-            Quantity::ThresholdOffsets => match &f.terms.threshold {
+            Quantity::ThresholdOffsets => match f.terms.threshold() {
                 Some(Threshold { offsets: Some(_), .. }) => Ok((f.judges, 1)),
                 _ => none("offsets of thresholds", "they are the same for all judges"),
             },
@@ -205,6 +208,29 @@ impl Model {
     }
 }
 
+impl ParameterLayout {
+    /// The quantity in which a parameter of a component is read, and its place there.
+    pub(crate) fn read_as(&self, at: usize) -> (Quantity, usize) {
+        let terms = &self.terms;
+        let position = terms.position().map(|position| (Quantity::Positions, position.range()));
+        let first = terms.covariates().next().map_or(0, |effect| effect.at);
+        let effects = Some((Quantity::Effects, first..first + terms.covariates().count()));
+        let of_offsets = |first| (Quantity::ThresholdOffsets, first..first + self.judges);
+        let of_single = |first| (Quantity::Thresholds, first..first + self.judges);
+        let of_cut =
+            |threshold: &Threshold, quantity| (quantity, threshold.first..threshold.first + threshold.len());
+        let offsets = terms.threshold().and_then(|threshold| {
+            let single = threshold.form == Form::Single;
+            threshold.offsets.map(|first| if single { of_single(first) } else { of_offsets(first) })
+        });
+        let tie = terms.threshold().map(|threshold| of_cut(threshold, Quantity::Thresholds));
+        let bad = terms.bad_threshold().map(|threshold| of_cut(threshold, Quantity::BadThresholds));
+        let mut all = [position, effects, offsets, tie, bad].into_iter().flatten();
+        let found = all.find(|(_, range)| range.contains(&at));
+        found.map_or((Quantity::Scores, at), |(quantity, range)| (quantity, at - range.start))
+    }
+}
+
 impl Point<'_> {
     /// Reads a quantity out, directions that are not identified notwithstanding.
     pub fn readout(&self, quantity: Quantity, view: &View) -> Result<Readout> {
@@ -216,11 +242,11 @@ impl Point<'_> {
             Quantity::Scores => self.read_scores(view),
             Quantity::Sensitivities => self.read_sensitivities(view, false),
             Quantity::LogSensitivities => self.read_sensitivities(view, true),
-            Quantity::Positions => self.read_plain(first(terms.position.map(|p| p.0)), rows * columns),
-            Quantity::Effects => self.read_plain(first(terms.covariates.first().map(|c| c.1)), rows),
+            Quantity::Positions => self.read_plain(first(terms.position().map(|p| p.first)), rows * columns),
+            Quantity::Effects => self.read_plain(first(terms.covariates().next().map(|c| c.at)), rows),
             Quantity::Thresholds => Ok(self.read_thresholds(false)),
             Quantity::ThresholdOffsets => Ok(self.read_thresholds(true)),
-            Quantity::PairThresholds => Ok(self.read_pair_thresholds()),
+            Quantity::PairThresholds => self.read_pair_thresholds(),
             Quantity::BadThresholds => Ok(self.read_bad_thresholds()),
             Quantity::Variances => Ok(self.read_variances()),
             Quantity::Spreads => Ok(self.read_spreads(false)),
@@ -334,8 +360,8 @@ impl Point<'_> {
         let mut jacobian = Jacobian::new(self.model.layout.dimension);
         let mut estimates = Vec::new();
         for judge in 0..self.model.layout.judges {
-            for (_, first) in &self.model.layout.terms.slopes {
-                let at = first + judge;
+            for slope in &self.model.layout.terms.slopes {
+                let at = slope.first + judge;
                 estimates.push(if self.fixed[at] { f64::NAN } else { self.theta[at] });
                 self.push_free(&mut jacobian, at, 1.0);
                 jacobian.end_row();
@@ -354,12 +380,12 @@ impl Point<'_> {
         for &judge in judges {
             for point in points.chunks(slopes.len()) {
                 let of = |x: f64, first: usize| x * self.theta[first + judge];
-                let h: f64 = point.iter().zip(slopes).map(|(&x, (_, first))| of(x, *first)).sum();
+                let h: f64 = point.iter().zip(slopes).map(|(&x, slope)| of(x, slope.first)).sum();
                 let value = base.estimates[judge] * h.exp();
                 estimates.push(value);
                 base.jacobian.dense_row(judge, &mut row);
                 row.iter_mut().for_each(|d| *d *= h.exp());
-                point.iter().zip(slopes).for_each(|(&x, (_, first))| row[first + judge] += x * value);
+                point.iter().zip(slopes).for_each(|(&x, slope)| row[slope.first + judge] += x * value);
                 row.iter().enumerate().for_each(|(at, &d)| self.push_free(&mut jacobian, at, d));
                 jacobian.end_row();
             }

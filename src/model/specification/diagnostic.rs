@@ -1,7 +1,5 @@
 //! Statistical diagnostics: problems of an estimate, as bits, and the items or judges that they concern.
 
-use crate::comparisons::{Kind, Set};
-use crate::room::Gather as _;
 use std::ffi::CStr;
 
 /// Problems of a fit, as a set of bits; the numbers are those of the C interface.
@@ -74,23 +72,4 @@ pub struct Diagnostic {
     pub problem: Problems,
     /// One sentence that names the items or judges.
     pub message: String,
-}
-
-/// Up to six names, quoted, and how many more there are.
-pub fn list(set: &Set, kind: Kind, ids: &[usize]) -> String {
-    const MOST: usize = 6;
-    let mut text = ids
-        .iter()
-        .take(MOST)
-        .map(|&id| match (set.name(kind, id), kind) {
-            (Some(name), _) => format!("\"{name}\""),
-            (None, Kind::Judge) => "the anonymous judge".into(),
-            (None, _) => format!("#{id}"),
-        })
-        .gathered()
-        .join(", ");
-    if ids.len() > MOST {
-        text.push_str(&format!(" and {} more", ids.len() - MOST));
-    }
-    text
 }

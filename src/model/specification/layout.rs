@@ -3,9 +3,12 @@
 use super::choices::{BothBad, Position, Ties};
 use super::model::Specification;
 use super::unidentified::UnidentifiedDirection;
-use crate::comparisons::{Kind as Names, Set, NONE};
+use crate::comparisons::{list, Kind as Names, Set, NONE};
+use crate::component::{
+    Aggregation, CovariateEffect, Cut, Effect, Offset, PositionEffect, Reading, Slope, Terms,
+};
 use crate::error::{Error, Result};
-use crate::likelihood::{Aggregation, Block, Design, NullSpace, Objective, Penalty, Terms};
+use crate::likelihood::{Block, Design, NullSpace, Objective, Penalty};
 use crate::outcome::Counts;
 use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::spread::{Freedom, Spread};
@@ -76,24 +79,26 @@ impl ParameterLayout {
             next - count
         };
         let has_threshold = specification.outcome.has_threshold();
-        let mut terms = Terms {
+        let reading = Reading {
             ties: has_threshold || specification.ties == Ties::Half,
             both_bad: specification.both_bad != BothBad::Dropped,
             bad_apart: specification.both_bad.is_outcome(),
             pair_floor: specification.pair_floor(),
-            ..Terms::default()
         };
-        terms.position = match specification.position {
+        let mut terms = Terms { reading, ..Terms::default() };
+        let position = match specification.position {
             Position::None => None,
-            Position::Shared => Some((take(1), false)),
-            Position::ByJudge => Some((take(judges), true)),
+            Position::Shared => Some(PositionEffect { first: take(1), judges: None }),
+            Position::ByJudge => Some(PositionEffect { first: take(judges), judges: Some(judges) }),
         };
+        terms.effects.put_each(position.map(Effect::Position));
         for name in &specification.covariates {
-            terms.covariates.put((name.clone(), take(1)));
+            terms.effects.put(Effect::Covariate(CovariateEffect { name: name.clone(), at: take(1) }));
         }
-        terms.offsets.clone_from(&specification.offsets);
+        let offsets = specification.offsets.iter().map(|name| Effect::Offset(Offset { name: name.clone() }));
+        terms.effects.put_each(offsets);
         for name in specification.strength.covariates() {
-            terms.slopes.put((name.clone(), take(judges)));
+            terms.slopes.put(Slope { name: name.clone(), first: take(judges), judges });
         }
         let spread = specification.spread.map(|spread| {
             let spread = Spread { first: 0, items, factors: spread.factors };
@@ -110,14 +115,17 @@ impl ParameterLayout {
                 // Without memory for it the fit, which needs more, says so.
                 threshold.span_constant().unwrap_or_default();
             }
-            terms.threshold = Some(threshold);
-            terms.floor = s.outcome().floor();
+            let (pinned, never) = (Vec::new(), Vec::new());
+            let floor = s.outcome().floor();
+            terms.tie = Some(Cut { threshold, pinned, never, floor, judges, name: "tie threshold" });
         }
         if let BothBad::Outcome { additive } = specification.both_bad {
             let form = if additive { Form::Additive } else { Form::Single };
             let mut bad = Threshold::new(form, Basis::Cosine, 0, items, 0);
             bad.first = take(bad.len());
-            terms.bad = Some(bad);
+            let (pinned, never) = (Vec::new(), Vec::new());
+            let (floor, name) = (f64::NEG_INFINITY, "threshold of both bad");
+            terms.bad = Some(Cut { threshold: bad, pinned, never, floor, judges, name });
         }
         let dimension = next;
         let mut aggregation = terms.aggregation(set);
@@ -142,8 +150,15 @@ impl ParameterLayout {
     /// The parameters of a judge's strength, its slopes in covariates the last.
     pub fn strength_of(&self, judge: usize) -> impl Iterator<Item = usize> + '_ {
         let columns = if self.strength.is_by_judge() { self.strength.columns } else { 0 };
-        let slopes = self.terms.slopes.iter().map(move |(_, first)| first + judge);
+        let slopes = self.terms.slopes.iter().map(move |slope| slope.first + judge);
         (0..columns).map(move |c| self.strength.judge(judge, c)).chain(slopes)
+    }
+
+    /// All parameters of a judge.
+    pub fn of_judge(&self, judge: usize) -> impl Iterator<Item = usize> + '_ {
+        let columns = if self.strength.is_by_judge() { self.strength.columns } else { 0 };
+        let terms = self.terms.by_judge().map(move |first| first + judge);
+        (0..columns).map(move |c| self.strength.judge(judge, c)).chain(terms)
     }
 
     /// Whose parameters count for the canonical form of strengths.
@@ -159,7 +174,7 @@ impl ParameterLayout {
 
     /// Judges, as the model tells them apart for thresholds: one, or all.
     pub fn threshold_judges(&self) -> usize {
-        match &self.terms.threshold {
+        match self.terms.threshold() {
             None => 0,
             Some(threshold) if threshold.offsets.is_none() => 1,
             Some(_) => self.judges,
@@ -196,8 +211,8 @@ impl ParameterLayout {
     /// Pins thresholds that have no interior optimum: no ties at all, or nothing but ties; and additive ones
     /// of items that never tied. The same of both bad.
     pub fn pin_thresholds(&mut self, set: &Set, ties: &[[f64; 3]]) -> Result<()> {
-        let Some(threshold) = &self.terms.threshold else { return Ok(()) };
-        let floor = self.terms.floor;
+        let Some(tie) = &self.terms.tie else { return Ok(()) };
+        let floor = tie.floor;
         let pin = |[all, ties, _]: [f64; 3]| match () {
             _ if all == 0.0 => f64::NAN,
             _ if ties == 0.0 => floor,
@@ -216,22 +231,23 @@ impl ParameterLayout {
                 "no comparison has a winner: thresholds run to infinity and scores are not identified".into(),
             ));
         }
-        self.terms.pinned = if threshold.offsets.is_some() {
-            ties.iter().map(|&t| pin(t)).gathered()
-        } else {
-            vec![pin(sum)]
+        let pinned = match tie.threshold.offsets {
+            Some(_) => ties.iter().map(|&t| pin(t)).gathered(),
+            None => vec![pin(sum)],
         };
         // A linear threshold of Rao and Kupper ends at zero pair by pair.
-        if threshold.form == Form::Additive
-            && !self.ties_penalised
-            && floor == f64::NEG_INFINITY
-            && sum[1] > 0.0
-        {
-            self.terms.untied = self.never(set, |counts| counts.tie);
+        let ends = floor == f64::NEG_INFINITY && !self.ties_penalised;
+        let has_ends = ends && tie.threshold.form == Form::Additive && sum[1] > 0.0;
+        let never = if has_ends { self.never(set, |counts| counts.tie) } else { Vec::new() };
+        let is_additive = self.terms.bad_threshold().is_some_and(|bad| bad.form == Form::Additive);
+        let unbad =
+            if is_additive && sum[2] > 0.0 { self.never(set, |counts| counts.bad) } else { Vec::new() };
+        if let Some(tie) = &mut self.terms.tie {
+            (tie.pinned, tie.never) = (pinned, never);
         }
-        self.terms.bad_pinned = self.terms.bad_apart && sum[2] == 0.0;
-        if self.terms.bad.as_ref().is_some_and(|bad| bad.form == Form::Additive) && sum[2] > 0.0 {
-            self.terms.unbad = self.never(set, |counts| counts.bad);
+        if let Some(bad) = &mut self.terms.bad {
+            bad.pinned = if sum[2] == 0.0 { vec![f64::NEG_INFINITY] } else { Vec::new() };
+            bad.never = unbad;
         }
         Ok(())
     }
@@ -275,14 +291,14 @@ impl ParameterLayout {
             constraints: Vec::new(),
             penalties: self.penalties(specification),
             dimension: self.dimension,
-            units: self.terms.units(self.judges),
+            units: self.terms.units(),
         })
     }
 
     fn penalties(&self, specification: &Specification) -> Vec<Penalty> {
         let mut penalties = Vec::new();
         let items = 0..self.items;
-        if let (Some(threshold), true) = (&self.terms.threshold, specification.threshold.ridge() > 0.0) {
+        if let (Some(threshold), true) = (self.terms.threshold(), specification.threshold.ridge() > 0.0) {
             // The direction nearest to one threshold for all is free.
             penalties.put(Penalty::Off {
                 at: (threshold.first..threshold.first + threshold.len()).map(|at| at as u32).gathered(),
@@ -309,8 +325,7 @@ impl ParameterLayout {
 
     /// The null directions, given the groups of items that may be shifted.
     pub fn null_space(&self, shifts: &[Vec<u32>], fixed: &[bool]) -> NullSpace {
-        let mut thresholds =
-            self.terms.threshold.as_ref().map_or(Vec::new(), |t| self.turns(t, |k| !fixed[k]));
+        let mut thresholds = self.terms.threshold().map_or(Vec::new(), |t| self.turns(t, |k| !fixed[k]));
         let of_bad: Vec<Entries> =
             self.unidentified.iter().filter(|l| self.is_of_bad(l)).map(|l| l.along.duplicate()).gathered();
         thresholds.put_each(orthonormal(&of_bad, self.dimension, |k| !fixed[k]));
@@ -337,13 +352,13 @@ impl ParameterLayout {
 
     /// Whether a direction is of the thresholds of both bad, which stand last, rather than of ties.
     fn is_of_bad(&self, unidentified: &UnidentifiedDirection) -> bool {
-        let first = self.terms.bad.as_ref().map_or(self.dimension, |bad| bad.first);
+        let first = self.terms.bad_threshold().map_or(self.dimension, |bad| bad.first);
         unidentified.along.iter().all(|(at, _)| *at as usize >= first)
     }
 
     /// Turns of the factors of a threshold that only its penalty sees: they are no parameters of the model.
     pub fn hidden_turns(&self) -> usize {
-        match &self.terms.threshold {
+        match self.terms.threshold() {
             Some(threshold) if self.ties_penalised => threshold.rotations().len(),
             _ => 0,
         }
@@ -379,7 +394,6 @@ impl ParameterLayout {
 
     /// The name of a parameter: "item \"x\"", "sensitivity of judge \"y\"", ...
     pub fn describe(&self, set: &Set, parameter: usize) -> String {
-        use super::diagnostic::list;
         let judge = |k: usize| {
             if k < set.judges() {
                 format!("judge {}", list(set, Names::Judge, &[k]))
@@ -404,22 +418,6 @@ impl ParameterLayout {
                 None => format!("the {of} about {}", list(set, Names::Item, &[parameter % column])),
             };
         }
-        if let Some((first, by_judge)) = self.terms.position {
-            if by_judge && (first..first + self.judges).contains(&parameter) {
-                return format!("the position effect of {}", judge(parameter - first));
-            }
-            if parameter == first {
-                return "the position effect".into();
-            }
-        }
-        if let Some((name, _)) = self.terms.covariates.iter().find(|(_, at)| *at == parameter) {
-            return format!("the effect of covariate \"{name}\"");
-        }
-        for (name, first) in &self.terms.slopes {
-            if (*first..first + self.judges).contains(&parameter) {
-                return format!("the slope in \"{name}\" of the sensitivity of {}", judge(parameter - first));
-            }
-        }
         let item = |i: usize| list(set, Names::Item, &[i]);
         if let Some(spread) = self.spread.filter(|s| (s.first..s.first + s.len()).contains(&parameter)) {
             let at = parameter - spread.first;
@@ -428,21 +426,7 @@ impl ParameterLayout {
                 Some(at) => format!("the spread factors of {}", item(at / spread.factors)),
             };
         }
-        if let Some(bad) = self.terms.bad.as_ref().filter(|bad| parameter >= bad.first) {
-            return match bad.form {
-                Form::Single => "the threshold of both bad".into(),
-                _ => format!("the threshold of both bad of {}", item(parameter - bad.first)),
-            };
-        }
-        match &self.terms.threshold {
-            Some(Threshold { offsets: Some(first), .. }) if parameter >= *first => {
-                format!("the threshold of {}", judge(parameter - first))
-            }
-            Some(t) if t.factors > 0 => {
-                format!("the tie threshold of {}", item((parameter - t.first) / t.factors))
-            }
-            _ => "the tie threshold".into(),
-        }
+        self.terms.describe(set, parameter).unwrap_or_else(|| format!("parameter {parameter}"))
     }
 }
 

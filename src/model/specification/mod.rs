@@ -8,7 +8,7 @@ mod unidentified;
 mod model;
 mod diagnostic;
 
-pub(super) use diagnostic::list;
+pub(super) use crate::comparisons::list;
 pub(super) use unidentified::{unidentified, UnidentifiedDirection};
 
 pub use choices::{

@@ -139,7 +139,7 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
     let low = known.iter().min_by(|a, b| a.1.total_cmp(&b.1));
     let high = known.iter().max_by(|a, b| a.1.total_cmp(&b.1));
     if let (Some(low), Some(high)) = (low, high) {
-        let threshold = model.layout.terms.threshold.is_some();
+        let threshold = model.layout.terms.threshold().is_some();
         let single = threshold && !model.specification.threshold_by_judge;
         if high.1 - low.1 > 0.3 && (single || !threshold) {
             let advice = if single {
@@ -164,12 +164,12 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
             (0..model.layout.items).filter(|&i| model.item_problems[i].contains(outcome)).gathered()
         };
         let terms = &model.layout.terms;
-        let unbad = |i: usize| terms.unbad.get(i) == Some(&true);
-        let untied = |i: usize| terms.untied.get(i) == Some(&true);
+        let unbad = |i: usize| terms.unbad().get(i) == Some(&true);
+        let untied = |i: usize| terms.untied().get(i) == Some(&true);
         let mut items = of(Problems::TIE_LIMIT);
         bad_limits(model, warnings);
         items.retain(|&i| !unbad(i) || untied(i));
-        if limited.is_empty() && items.is_empty() && terms.pinned.iter().all(|p| p.is_nan()) {
+        if limited.is_empty() && items.is_empty() && terms.pinned().iter().all(|p| p.is_nan()) {
             return;
         }
         let kind = WarningKind::TieLimit;
@@ -202,8 +202,8 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
 /// Thresholds of both bad at the end of their range.
 fn bad_limits(model: &Model, warnings: &mut Vec<Warning>) {
     let terms = &model.layout.terms;
-    let unbad: Vec<usize> = (0..terms.unbad.len()).filter(|&i| terms.unbad[i]).gathered();
-    if terms.bad_pinned {
+    let unbad: Vec<usize> = (0..terms.unbad().len()).filter(|&i| terms.unbad()[i]).gathered();
+    if terms.bad_pinned() {
         warnings.push(Warning::new(
             WarningKind::BadLimit,
             "There are no votes \"both bad\": their threshold is at the end of its range, and the model is \

@@ -33,7 +33,7 @@ impl Diagnosis {
         examine_stop(end, report)?;
         let undetermined = end.solution.is_undetermined();
         let layout = &end.problem.layout;
-        let of_items = layout.terms.threshold.as_ref().is_some_and(|t| t.factors > 0);
+        let of_items = layout.terms.threshold().is_some_and(|t| t.factors > 0);
         let suspect =
             undetermined || (of_items && layout.dimension <= SMALL) || report.knows(Problems::UNDETERMINED);
         let mut weakest = None;

@@ -103,7 +103,7 @@ impl End<'_> {
         let free = objective.fixed.iter().filter(|f| !**f).count();
         // The pseudo-item belongs to the penalty, not to the data.
         let pseudo_item = layout.strength.columns * (layout.strength.items - layout.items);
-        let pinned = layout.terms.pinned.iter().any(|p| !p.is_nan()) || layout.terms.bad_pinned;
+        let pinned = layout.terms.pinned().iter().any(|p| !p.is_nan()) || layout.terms.bad_pinned();
         Facts {
             problems: if pinned { Problems::TIE_LIMIT } else { Problems::NONE },
             stop: solution.stop,
@@ -144,7 +144,8 @@ impl End<'_> {
     fn threshold_part(&self, direction: &[f64]) -> Vec<f64> {
         let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
         let terms = &self.problem.layout.terms;
-        let of_items = [&terms.threshold, &terms.bad].into_iter().flatten().find(|t| t.factors > 0);
+        let of_items =
+            [terms.threshold(), terms.bad_threshold()].into_iter().flatten().find(|t| t.factors > 0);
         let before = of_items.map_or(0, |t| t.first);
         let settled = direction[..before].iter().all(|d| d.abs() <= 0.1 * largest);
         let kept = |(k, d): (usize, &f64)| if k < before && settled { 0.0 } else { *d };
@@ -169,7 +170,7 @@ impl End<'_> {
             .iter()
             .filter(|constraint| constraint.state == ConstraintState::Active)
         {
-            if let Some(threshold) = &self.problem.layout.terms.threshold {
+            if let Some(threshold) = self.problem.layout.terms.threshold() {
                 let mut concerned: Vec<usize> = constraint
                     .along
                     .iter()
@@ -180,9 +181,9 @@ impl End<'_> {
                 items.put_each(concerned.into_iter().map(|item| (item, Problems::TIE_LIMIT)));
             }
         }
-        let untied = self.problem.layout.terms.untied.iter().enumerate().filter(|(_, untied)| **untied);
+        let untied = self.problem.layout.terms.untied().iter().enumerate().filter(|(_, untied)| **untied);
         items.put_each(untied.map(|(item, _)| (item, Problems::TIE_LIMIT)));
-        let unbad = self.problem.layout.terms.unbad.iter().enumerate().filter(|(_, unbad)| **unbad);
+        let unbad = self.problem.layout.terms.unbad().iter().enumerate().filter(|(_, unbad)| **unbad);
         items.put_each(unbad.map(|(item, _)| (item, Problems::TIE_LIMIT)));
         items
     }

@@ -88,7 +88,7 @@ impl Model {
                     problems.insert(Problems::EQUAL_SCORES);
                 }
             }
-            let pinned = &self.layout.terms.pinned;
+            let pinned = &self.layout.terms.pinned();
             if pinned.len() > 1 && !pinned[judge].is_nan() {
                 problems.insert(Problems::TIE_LIMIT);
             }
@@ -100,16 +100,7 @@ impl Model {
         let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
         let heavy = |k: usize| direction[k].abs() >= 0.5 * largest;
         (0..self.layout.items).filter(|&i| heavy(i)).for_each(|i| self.item_problems[i].insert(problem));
-        let mut by_judge = Vec::new();
-        if self.layout.strength.is_by_judge() {
-            by_judge.put_each((0..self.layout.strength.columns).map(|c| self.layout.strength.judge(0, c)));
-        }
-        by_judge.put_each(self.layout.terms.slopes.iter().map(|(_, first)| *first));
-        if let Some((first, true)) = self.layout.terms.position {
-            by_judge.put(first);
-        }
-        by_judge.put_each(self.layout.terms.threshold.as_ref().and_then(|t| t.offsets));
-        for first in by_judge {
+        for first in self.layout.of_judge(0) {
             for judge in (0..self.layout.judges).filter(|j| heavy(first + j)) {
                 self.judge_problems[judge].insert(problem);
             }

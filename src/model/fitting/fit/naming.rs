@@ -33,7 +33,7 @@ impl End<'_> {
         }
         if pairs.is_empty()
             || of_scores
-            || self.problem.layout.terms.threshold.as_ref().is_none_or(|t| t.factors == 0)
+            || self.problem.layout.terms.threshold().is_none_or(|t| t.factors == 0)
         {
             let names = self.loading(direction);
             let to = if self.vanishes(direction) { "goes to zero" } else { "runs to infinity" };

@@ -3,11 +3,12 @@
 use super::problem::Problem;
 use super::report::Report;
 use crate::comparisons::{CovariateOf, Kind as Names, NONE};
+use crate::component::CovariateEffect;
 use crate::error::{Error, Result};
 use crate::likelihood::Design;
 use crate::model::fitting::slopes::{self, UnidentifiedSlopes};
 use crate::model::specification::{list, unidentified, Diagnostic, Problems, UnidentifiedDirection};
-use crate::room::{Duplicate as _, Gather as _, Put as _};
+use crate::room::{Gather as _, Put as _};
 use crate::terms::SparseRows;
 use crate::threshold::{Form, Threshold};
 
@@ -26,13 +27,10 @@ impl Problem<'_> {
             without_votes.fill(false);
         }
         for judge in (0..layout.judges).filter(|&k| without_votes[k]) {
-            layout.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
-            if let Some((first, true)) = layout.terms.position {
-                self.objective.fixed[first + judge] = true;
-            }
+            layout.of_judge(judge).for_each(|at| self.objective.fixed[at] = true);
         }
-        let Some(threshold) = &layout.terms.threshold else { return };
-        let pinned = &layout.terms.pinned;
+        let Some(threshold) = layout.terms.threshold() else { return };
+        let pinned = &layout.terms.pinned();
         let fixed = &mut self.objective.fixed;
         let mut any = threshold.offsets.is_none() && pinned[0].is_nan();
         if let Some(first) = threshold.offsets {
@@ -60,7 +58,7 @@ impl Problem<'_> {
 
     /// Fixes thresholds of both bad at the end of their range, and of items without comparisons.
     fn fix_bad_thresholds(&mut self) {
-        let Some(bad) = &self.layout.terms.bad else { return };
+        let Some(bad) = self.layout.terms.bad_threshold() else { return };
         let design = &self.objective.data.design;
         let mut open = vec![false; self.layout.dimension];
         for cell in 0..design.len() {
@@ -73,7 +71,7 @@ impl Problem<'_> {
     pub(super) fn check_covariates(&mut self, report: &mut Report) -> Result<()> {
         let mut varies = vec![false; self.layout.dimension];
         let design = &self.objective.data.design;
-        let cells = if self.layout.terms.covariates.is_empty() { 0 } else { design.len() };
+        let cells = if self.layout.terms.covariates().next().is_none() { 0 } else { design.len() };
         for cell in 0..cells {
             let (index, value) = design.u.row(cell);
             index.iter().zip(value).filter(|(_, v)| **v != 0.0).for_each(|(&i, _)| varies[i as usize] = true);
@@ -82,7 +80,8 @@ impl Problem<'_> {
         let is_pooled = !self.specification.strength.is_by_judge();
         let free_scores = (is_pooled || self.judging().count() <= self.layout.strength.columns)
             && self.specification.fixed_scores.iter().all(|s| s.is_nan());
-        for (name, at) in self.layout.terms.covariates.duplicate() {
+        let effects: Vec<CovariateEffect> = self.layout.terms.covariates().cloned().gathered();
+        for CovariateEffect { name, at } in effects {
             let covariate = self.set.covariate(&name).filter(|c| c.of() == CovariateOf::Item);
             let message = if !varies[at] {
                 format!(
@@ -120,7 +119,7 @@ impl Problem<'_> {
 
     /// Thresholds that the comparisons leave open.
     pub(super) fn check_thresholds(&mut self, report: &mut Report) -> Result<()> {
-        let Some(threshold) = self.layout.terms.threshold.clone() else { return Ok(()) };
+        let Some(threshold) = self.layout.terms.threshold().cloned() else { return Ok(()) };
         if !self.layout.ties_penalised {
             self.layout.unidentified = self.unidentified(&threshold, |design| &design.e);
         }
@@ -145,7 +144,7 @@ impl Problem<'_> {
             );
             report.record(Diagnostic { problem: Problems::UNDETERMINED, message })?;
         }
-        let Some(bad) = self.layout.terms.bad.clone() else { return Ok(()) };
+        let Some(bad) = self.layout.terms.bad_threshold().cloned() else { return Ok(()) };
         let found = self.unidentified(&bad, |design| &design.b);
         if let Some(first) = found.first() {
             let message = format!(

@@ -134,7 +134,7 @@ impl<'a> Problem<'a> {
 /// The number of comparisons that the model uses: the sum of frequencies, or Kish's effective number of importance
 /// weights, in which votes that the model does not read have no part.
 pub(in crate::model::fitting) fn effective(set: &Set, layout: &ParameterLayout, sum: f64) -> f64 {
-    if layout.terms.pair_floor.is_some() {
+    if layout.terms.reading.pair_floor.is_some() {
         let Ok(design) = Design::new(set, &layout.terms, layout.aggregation) else { return sum };
         let squares: f64 = (0..design.len()).map(|cell| design.squares(cell).total()).sum();
         return design.total() * design.total() / squares;
