@@ -53,6 +53,9 @@ func (o Options) c(a *arena, j *job) (*C.duel_model_options, error) {
 	out.sensitivity_covariate_count = C.size_t(len(o.SensitivityCovariates))
 	out.target = int32Of(&k, "Target", o.Target)
 	out.pair_floor = C.double(o.PairFloor)
+	out.interactions = k.texts("Interactions", o.Interactions)
+	out.interaction_count = C.size_t(len(o.Interactions))
+	out.interaction_ridge = C.double(o.InteractionRidge)
 	return &out, k.err
 }
 

@@ -299,6 +299,15 @@ type Options struct {
 	Target Target
 	// PairFloor: TargetPairsEqually: pairs with fewer comparisons than this count for less; 0: 50.
 	PairFloor float64
+	// Interactions: names of covariates of contexts that items differ in, such as the category of a prompt as
+	// zeros and ones: adds x (delta_left - delta_right), x of the context and delta a number of each item.
+	// Scores are then those of a context in which the covariates are zero. Effects reads the deltas after the
+	// coefficients of covariates, items of the first covariate first.
+	Interactions []string
+	// InteractionRidge: penalty on interactions: 0.5 InteractionRidge times the sum of the squares of all
+	// deltas, a normal prior of variance 1 / InteractionRidge; 0: 1. Without a penalty they would not be
+	// identified beside the scores.
+	InteractionRidge float64
 }
 
 // beside is c for options whose work others watch: the token is theirs.

@@ -8,6 +8,7 @@ mod adoption;
 mod case;
 mod covariate;
 mod cut;
+mod interaction;
 mod position;
 mod slope;
 #[cfg(test)]
@@ -15,12 +16,14 @@ mod tests;
 
 use crate::comparisons::{Covariate, CovariateOf, Set};
 use crate::error::{Error, Result};
+use crate::likelihood::Penalty;
 use crate::outcome::Counts;
 use crate::threshold::Threshold;
 pub use adoption::Adoption;
 pub use case::{Case, Comparison, Row, Values, Who};
 pub use covariate::{CovariateEffect, Offset};
 pub use cut::Cut;
+pub use interaction::{Interaction, Interactions};
 pub use position::{equal, PositionEffect};
 pub use slope::Slope;
 use std::ops::Range;
@@ -35,6 +38,16 @@ pub trait Component {
 
     /// The covariate that it reads, by name, and the option that names it.
     fn covariate(&self) -> Option<(&str, &'static str)> {
+        None
+    }
+
+    /// The item that a parameter belongs to, where effects are of items.
+    fn item(&self, _parameter: usize) -> Option<usize> {
+        None
+    }
+
+    /// The penalty on its parameters.
+    fn penalty(&self) -> Option<Penalty> {
         None
     }
 
@@ -65,6 +78,8 @@ pub enum Effect {
     Covariate(CovariateEffect),
     /// A covariate whose coefficient is one.
     Offset(Offset),
+    /// A covariate of contexts that items differ in.
+    Interaction(Interaction),
 }
 
 impl Effect {
@@ -74,6 +89,7 @@ impl Effect {
             Effect::Position(position) => position,
             Effect::Covariate(covariate) => covariate,
             Effect::Offset(offset) => offset,
+            Effect::Interaction(interaction) => interaction,
         }
     }
 }
@@ -136,6 +152,27 @@ impl Terms {
         })
     }
 
+    /// The interactions of items with covariates.
+    pub fn interactions(&self) -> impl Iterator<Item = &Interaction> {
+        self.effects.iter().filter_map(|effect| match effect {
+            Effect::Interaction(interaction) => Some(interaction),
+            _ => None,
+        })
+    }
+
+    /// The coefficients of covariates in the difference.
+    pub fn coefficients(&self) -> Range<usize> {
+        let all = self.effects.iter().map(Effect::component).filter(|part| part.covariate().is_some());
+        joined(all.map(Component::range))
+    }
+
+    /// The item and the covariate that a coefficient belongs to.
+    pub fn labels(&self, coefficient: usize) -> (Option<usize>, Option<&str>) {
+        let part = self.iter().find(|part| part.range().contains(&coefficient));
+        let label = |part: &'_ dyn Component| part.item(coefficient);
+        (part.and_then(label), part.and_then(Component::covariate).map(|(name, _)| name))
+    }
+
     /// The tie threshold.
     pub fn threshold(&self) -> Option<&Threshold> {
         self.tie.as_ref().map(|cut| &cut.threshold)
@@ -173,10 +210,7 @@ impl Terms {
 
     /// Parameters of covariates, those of sensitivities (one for every judge) among them: they have units of their own.
     pub fn units(&self) -> Range<usize> {
-        let own = self.iter().filter(|part| part.covariate().is_some()).map(Component::range);
-        let mut own = own.filter(|range| !range.is_empty());
-        let Some(first) = own.next() else { return 0..0 };
-        first.start..own.last().map_or(first.end, |last| last.end)
+        joined(self.iter().filter(|part| part.covariate().is_some()).map(Component::range))
     }
 
     /// How the model reads the five counts of a cell: which ties count, and as what.
@@ -198,6 +232,13 @@ impl Terms {
         let part = self.iter().find(|part| part.range().contains(&parameter))?;
         Some(part.describe(set, parameter))
     }
+}
+
+/// Ranges that follow each other as one, empty ones left out.
+fn joined(ranges: impl Iterator<Item = Range<usize>>) -> Range<usize> {
+    let mut ranges = ranges.filter(|range| !range.is_empty());
+    let Some(first) = ranges.next() else { return 0..0 };
+    first.start..ranges.last().map_or(first.end, |last| last.end)
 }
 
 /// The covariate of a set that a component reads.

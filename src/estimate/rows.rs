@@ -295,7 +295,8 @@ fn axes(model: &Model, quantity: Quantity) -> [Axis; 2] {
         | Quantity::ThresholdOffsets
         | Quantity::DisagreementNorms
         | Quantity::DisagreementRatios => [Judge, Nothing],
-        Quantity::Effects => [Covariate, Nothing],
+        // Each says by itself to what it belongs.
+        Quantity::Effects => [Nothing, Nothing],
         Quantity::Strengths | Quantity::Disagreements => [Judge, Item],
         Quantity::PairThresholds | Quantity::Spreads | Quantity::LogSpreads => [Item, Second],
         Quantity::JudgeFactors => [Judge, Factor],
@@ -326,13 +327,15 @@ pub(super) fn of_model(
     let (_, columns) = model.shape(quantity).unwrap_or((0, 1));
     let [along, across] = axes(model, quantity);
     let choices = &model.specification;
-    let names = match quantity {
-        Quantity::SensitivitySlopes => choices.strength.covariates(),
-        _ => &choices.covariates[..],
-    };
+    let names = choices.strength.covariates();
     let id_of = |name: &str| model.set.covariates().iter().position(|covariate| covariate.name() == name);
+    let terms = &model.layout.terms;
     let placed = |at: usize, row: [f64; 4]| {
         let mut value = Value { row, simulated: simulated[at], ..Value::default() };
+        if quantity == Quantity::Effects {
+            let (item, covariate) = terms.labels(terms.coefficients().start + at);
+            (value.item, value.covariate) = (item, covariate.and_then(id_of));
+        }
         for (axis, place) in [(along, at / columns), (across, at % columns)] {
             match axis {
                 Axis::Nothing => {}

@@ -98,7 +98,8 @@ fields!(duel_model_options: strength, position, tie_model, ties, both_bad, thres
     max_iterations = 200, covariates, covariate_count, fixed_scores, fixed_count, ridge, pseudo, tolerance = 1e-8, max_bytes,
     cancel, progress, user, start, offsets, offset_count, bias_reduction, threshold_offsets, tie_factors, tie_basis,
     tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge, restarts, threads = 1, seed, bad_threshold,
-    rank, sensitivity_covariates, sensitivity_covariate_count, target, pair_floor = 50.0; ignored: struct_size, reserved);
+    rank, sensitivity_covariates, sensitivity_covariate_count, target, pair_floor = 50.0, interactions, interaction_count,
+    interaction_ridge = 1.0; ignored: struct_size, reserved);
 fields!(duel_validation_options: by, threads = 1, folds, share, repeats, seed, cancel, progress, user; ignored: struct_size);
 fields!(duel_fragility_options: attack, by, top, cancel, progress, user, quantity, vote, winner, loser, renew; ignored:
     struct_size, reserved);

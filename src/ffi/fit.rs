@@ -10,6 +10,7 @@ use super::model::duel_model;
 use super::outputs::*;
 use super::set::duel_set;
 use super::status::duel_status;
+use duel::component::Interactions;
 use duel::error::{Error, Result};
 use duel::model::{
     fit_from, BelowZero, BothBadKind, CovarianceKind, Flat, Position, Problems, Specification, Ties,
@@ -195,6 +196,15 @@ pub struct duel_model_options {
     pub reserved: i32,
     /// DUEL_TARGET_PAIRS_EQUALLY: pairs with fewer comparisons than this count for less; 0: 50.
     pub pair_floor: f64,
+    /// Names of covariates of contexts that items differ in, such as the category of a prompt as zeros and ones:
+    /// adds x (delta_left - delta_right), x of the context and delta a number of each item. Scores are then those of a context
+    /// in which the covariates are zero. DUEL_QUANTITY_EFFECTS reads the deltas after the coefficients of covariates, items of the first covariate first.
+    pub interactions: *const *const c_char,
+    /// Number of interactions; 0: none.
+    pub interaction_count: usize,
+    /// Penalty on interactions: 0.5 interaction_ridge times the sum of the squares of all deltas, a normal prior of variance
+    /// 1 / interaction_ridge; 0: 1. Without a penalty they would not be identified beside the scores.
+    pub interaction_ridge: f64,
 }
 
 /// The forms of threshold by their numbers; that of every judge is a single one with offsets.
@@ -269,7 +279,7 @@ unsafe impl Sized_ for duel_model_options {
     const FIRST: usize = 136;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_model_options>() == 264);
+const _: () = assert!(std::mem::size_of::<duel_model_options>() == 288);
 
 /// The choices of a fit, and whom to tell of it.
 pub(super) unsafe fn read_fit(
@@ -302,13 +312,14 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
         n => return Err(Error::Argument(format!("max_iterations is {n}; it must not be negative"))),
     };
     // SAFETY: the caller promises (lib.rs) that `covariates` has `covariate_count` values, `offsets` has
-    // `offset_count` values, `sensitivity_covariates` has `sensitivity_covariate_count` values, `fixed_scores` has
-    // `fixed_count` values.
-    let (covariates, offsets, slopes, fixed) = unsafe {
+    // `offset_count` values, `sensitivity_covariates` has `sensitivity_covariate_count` values, `interactions` has
+    // `interaction_count` values, `fixed_scores` has `fixed_count` values.
+    let (covariates, offsets, slopes, interactions, fixed) = unsafe {
         (
             texts(o.covariates, o.covariate_count, "covariates")?,
             texts(o.offsets, o.offset_count, "offsets")?,
             texts(o.sensitivity_covariates, o.sensitivity_covariate_count, "sensitivity_covariates")?,
+            texts(o.interactions, o.interaction_count, "interactions")?,
             slice(o.fixed_scores, o.fixed_count, "fixed_scores")?,
         )
     };
@@ -347,6 +358,10 @@ unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
         accept: Problems(o.accept),
         covariates: covariates.into_iter().map(String::from).gathered(),
         offsets: offsets.into_iter().map(String::from).gathered(),
+        interactions: Interactions {
+            covariates: interactions.into_iter().map(String::from).gathered(),
+            ridge: o.interaction_ridge,
+        },
         firth: choice(&[false, true], o.bias_reduction, "bias_reduction")?,
         fixed_scores: fixed.duplicate(),
         ridge: o.ridge,

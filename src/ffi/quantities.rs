@@ -15,7 +15,7 @@ pub const DUEL_QUANTITY_SENSITIVITIES: duel_quantity = 2;
 pub const DUEL_QUANTITY_LOG_SENSITIVITIES: duel_quantity = 3;
 /// Quantity, 1 x 1 or judges x 1: position effects, positive if being shown first helps.
 pub const DUEL_QUANTITY_POSITIONS: duel_quantity = 4;
-/// Quantity, covariates x 1: regression coefficients beta.
+/// Quantity, coefficients x 1: regression coefficients beta of covariates, and the numbers of items of interactions.
 pub const DUEL_QUANTITY_EFFECTS: duel_quantity = 5;
 /// Quantity: tie thresholds. DUEL_THRESHOLD_SINGLE: 1 x 1, e; with offsets judges x 1, single plus offset.
 /// DUEL_THRESHOLD_ADDITIVE: items x 1, g. DUEL_THRESHOLD_FACTORED: items x tie_factors, G under the constraint that

@@ -204,7 +204,7 @@ impl Model {
     /// Whether the parameters maximise the likelihood itself: not penalised, bias-reduced or given.
     pub fn is_at_maximum(&self) -> bool {
         let s = &self.specification;
-        let free = !s.is_penalised() && s.threshold.ridge() == 0.0 && s.spread_ridge() == 0.0;
+        let free = !s.is_penalised() && !s.penalises_others();
         free && !s.firth && self.facts.stop != Stop::Given
     }
 

@@ -4,6 +4,7 @@
 use super::fitted::{Direction, Facts, Model, Optimum};
 use crate::codec::{Format, Length, Reader, Writer};
 use crate::comparisons::{Kind as Names, Set};
+use crate::component::Interactions;
 use crate::error::{Error, Result};
 use crate::likelihood::{Constraint, ConstraintState};
 use crate::model::specification::{
@@ -19,7 +20,7 @@ use crate::threshold::{Basis, Form};
 
 static FORMAT: Format = Format {
     magic: b"duelmod\x1a",
-    versions: WITH_RESOURCES..=7,
+    versions: WITH_RESOURCES..=8,
     flags: 0,
     length: Length::Absent,
     name: "saved model",
@@ -27,6 +28,9 @@ static FORMAT: Format = Format {
 
 /// The last version without a target.
 const WITHOUT_TARGET: u32 = 6;
+
+/// The last version without interactions.
+const WITHOUT_INTERACTIONS: u32 = 7;
 
 /// The last version that kept threads and max_bytes, and whose factored thresholds went by ids.
 const WITH_RESOURCES: u32 = 5;
@@ -37,7 +41,9 @@ impl Model {
     /// The model as bytes, the same on every machine and for equal fits: what says how a fit was computed
     /// but not what it is, threads and the limit of memory, is left out.
     pub fn save(&self) -> Vec<u8> {
-        let mut out = FORMAT.writer(0, 0);
+        // Without them the bytes are those of the version before.
+        let version = WITHOUT_INTERACTIONS + u32::from(!self.specification.interactions.is_empty());
+        let mut out = FORMAT.writer_of(version, 0, 0);
         self.write_set(&mut out);
         write_specification(&mut out, &self.specification);
         out.numbers(&self.theta);
@@ -247,6 +253,9 @@ fn write_specification(out: &mut Writer, s: &Specification) {
     out.int(s.max_iterations);
     out.flag(flat.equally);
     out.number(flat.pair_floor);
+    if !s.interactions.is_empty() {
+        s.interactions.save(out);
+    }
 }
 
 fn read_specification(reader: &mut Reader<'_>, version: u32) -> Result<Specification> {
@@ -275,6 +284,10 @@ fn read_specification(reader: &mut Reader<'_>, version: u32) -> Result<Specifica
     let (equally, pair_floor) = match version > WITHOUT_TARGET {
         true => (reader.flag()?, reader.number()?),
         false => (false, 0.0),
+    };
+    let interactions = match version > WITHOUT_INTERACTIONS {
+        true => Interactions::load(reader, read_text)?,
+        false => Interactions::default(),
     };
     let flat = Flat {
         strength,
@@ -309,6 +322,7 @@ fn read_specification(reader: &mut Reader<'_>, version: u32) -> Result<Specifica
         accept,
         covariates,
         offsets,
+        interactions,
         firth,
         fixed_scores,
         ridge,

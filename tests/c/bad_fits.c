@@ -75,6 +75,10 @@ FIT(slopes_ignored, options.sensitivity_covariates = unknown_covariate;
 FIT(slopes_unknown, options.strength = DUEL_STRENGTH_SENSITIVITY;
     options.sensitivity_covariates = unknown_covariate; options.sensitivity_covariate_count = 1)
 FIT(slopes_null, options.strength = DUEL_STRENGTH_SENSITIVITY; options.sensitivity_covariate_count = 1)
+FIT(interactions_unknown, options.interactions = unknown_covariate; options.interaction_count = 1)
+FIT(interactions_null, options.interaction_count = 1)
+FIT(interaction_ridge_negative, options.interaction_ridge = -1.0)
+FIT(interaction_ridge_ignored, options.interaction_ridge = 2.0)
 FIT(covariate_unknown, options.covariates = unknown_covariate; options.covariate_count = 1)
 FIT(covariates_null, options.covariate_count = 1)
 FIT(fixed_short, options.fixed_scores = three_scores; options.fixed_count = 3)
@@ -245,6 +249,10 @@ const bad_input bad_fits[] = {
      "sensitivity_covariates[0]", -1},
     {"covariates of sensitivities that are not there", slopes_null, DUEL_ERR_NULL,
      "sensitivity_covariates", -1},
+    {"an unknown covariate of interactions", interactions_unknown, DUEL_ERR_NAME, "interactions[0]", -1},
+    {"interactions that are not there", interactions_null, DUEL_ERR_NULL, "interactions", -1},
+    {"interaction_ridge -1", interaction_ridge_negative, DUEL_ERR_ARGUMENT, "interaction_ridge is -1", -1},
+    {"a ridge on no interactions", interaction_ridge_ignored, DUEL_ERR_UNSUPPORTED, "interaction_ridge", -1},
     {"covariate unknown", covariate_unknown, DUEL_ERR_NAME, "\"length\"", -1},
     {"covariates NULL", covariates_null, DUEL_ERR_NULL, "covariates", -1},
     {"fixed scores too few", fixed_short, DUEL_ERR_ARGUMENT, "fixed_count is 3", -1},

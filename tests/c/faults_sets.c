@@ -337,6 +337,13 @@ static duel_status fit_slopes(world *w) {
   fit.sensitivity_covariate_count = 1;
   return fitted(w, &fit);
 }
+static duel_status fit_interactions(world *w) {
+  static const char *const names[] = {"length"};
+  duel_model_options fit = options();
+  fit.interactions = names;
+  fit.interaction_count = 1;
+  return fitted(w, &fit);
+}
 static duel_status fit_disagreement(world *w) {
   duel_model_options fit = options();
   fit.strength = DUEL_STRENGTH_DISAGREEMENT;
@@ -428,6 +435,7 @@ const operation fit_operations[] = {
     {"model_fit, factored thresholds", fit_factored},
     {"model_fit, sensitivity", fit_sensitivity},
     {"model_fit, slopes", fit_slopes},
+    {"model_fit, interactions", fit_interactions},
     {"model_fit, disagreement", fit_disagreement},
     {"model_fit, spread", fit_diagonal},
     {"model_fit, spread with factors", fit_factors},

@@ -332,7 +332,7 @@ static void refuse(const user_of *of, const field *fields, size_t count, size_t 
     memset(&options, 0, sizeof options);
     options.struct_size = size;
     if (fields[i].size == sizeof two) memcpy(options.bytes + fields[i].at, &two, sizeof two);
-    else if (strstr(" cancel start covariates fixed_scores offsets sensitivity_covariates ", fields[i].name)) {
+    else if (strstr(" cancel start covariates fixed_scores offsets sensitivity_covariates interactions ", fields[i].name)) {
       /* Those who refuse it do not look where it points to. */
       snprintf(name, sizeof name, " %s ", fields[i].name);
       if (!strstr(of->refused, name)) continue;
@@ -340,7 +340,7 @@ static void refuse(const user_of *of, const field *fields, size_t count, size_t 
     } else if (!strcmp(fields[i].name, "progress")) {
       int (*const callback)(const duel_progress *, void *) = watch;
       memcpy(options.bytes + fields[i].at, &callback, sizeof callback);
-    } else if (strstr(" ridge pseudo tolerance tie_ridge spread_ridge share floor budget mix ", fields[i].name)) {
+    } else if (strstr(" ridge pseudo tolerance tie_ridge spread_ridge interaction_ridge share floor budget mix ", fields[i].name)) {
       memcpy(options.bytes + fields[i].at, &half, sizeof half);
     } else {
       memcpy(options.bytes + fields[i].at, &many, sizeof many);
@@ -359,7 +359,8 @@ static const field fit_fields[] = {
     F(tolerance), F(max_bytes), F(cancel), F(progress), F(user), F(start), F(offsets), F(offset_count),
     F(bias_reduction), F(threshold_offsets), F(tie_factors), F(tie_basis), F(tie_link), F(below_zero), F(tie_ridge),
     F(spread), F(spread_factors), F(spread_ridge), F(restarts), F(threads), F(seed), F(bad_threshold), F(rank),
-    F(sensitivity_covariates), F(sensitivity_covariate_count)};
+    F(sensitivity_covariates), F(sensitivity_covariate_count), F(interactions), F(interaction_count),
+    F(interaction_ridge)};
 #undef F
 #define V(name) FIELD(duel_validation_options, name)
 static const field validation_fields[] = {V(by), V(threads), V(folds), V(share), V(repeats), V(seed), V(cancel), V(progress), V(user)};
@@ -479,7 +480,7 @@ static duel_status policy_d_optimal(const void *options) {
 #define FITTING "strength position tie_model threshold sign covariance accept max_iterations covariates covariate_count " \
   "fixed_scores fixed_count tolerance max_bytes start offsets offset_count bias_reduction threshold_offsets tie_factors " \
   "tie_basis tie_link below_zero tie_ridge spread spread_factors spread_ridge restarts threads seed bad_threshold rank " \
-  "sensitivity_covariates sensitivity_covariate_count"
+  "sensitivity_covariates sensitivity_covariate_count interactions interaction_count interaction_ridge"
 
 static const user_of fits[] = {
     {"duel_model_fit", fit, " "},

@@ -417,3 +417,28 @@ def test_a_fit_names_the_columns_of_a_table(judged) -> None:
     assert model.info().comparisons == 2
     with pytest.raises(duel.ArgumentError, match="left is for tables"):
         duel.fit(duel.Set(), left="model_a")
+
+
+def test_interactions_of_items_with_a_covariate_of_contexts():
+    # b is better than a by one in prompts of code, worse by one in others; each prompt is asked 40 times.
+    prompts = [f"q{k}" for k in range(60)]
+    code = [float(k % 2) for k in range(60)]
+    wins = [29 if one else 11 for one in code]  # b's: 1 / (1 + exp(-1)) of 40
+    votes = duel.Set()
+    votes.append(left=["b"] * 60, right=["a"] * 60, context=prompts, wins=wins, losses=[40 - w for w in wins])
+    votes.covariate("code", code, context=prompts)
+    model = votes.fit(interactions=["code"], interaction_ridge=0.01)
+    table = model.estimate("effects").values()
+    assert table["item"].tolist() == model.items_ and set(table["covariate"]) == {"code"}
+    of = dict(zip(table["item"], table["estimate"]))
+    assert of["b"] - of["a"] == pytest.approx(2 * np.log(29 / 11), abs=0.01) and of["a"] == pytest.approx(-of["b"])
+    asked = model.predict(["b", "b"], ["a", "a"], context=["q1", "q0"])["left"]
+    assert asked == pytest.approx([29 / 40, 11 / 40], abs=0.001)
+    # Without a context the covariate is zero.
+    assert model.predict(["b"], ["a"])["left"] == pytest.approx(asked[1:])
+    assert any("Interactions are penalised" in row.text for row in model.warnings())
+    assert (model.info().outcomes, model.info().noise) == (2, duel.Noise.LOGISTIC)
+    again = pickle.loads(pickle.dumps(model))
+    assert again.estimate("effects").values()["estimate"].tolist() == table["estimate"].tolist()
+    with pytest.raises(duel.InvalidNameError, match=r'interactions\[0\]: "cod" is not a covariate'):
+        votes.fit(interactions=["cod"])

@@ -101,9 +101,7 @@ impl Model {
             Quantity::Strengths => self.point().centred_along(&Normalisation::Sum, at % layout.items),
             Quantity::Sensitivities => vec![(layout.sensitivity(at) as u32, 1.0)],
             Quantity::Positions => vec![((layout.terms.position().map_or(0, |p| p.first) + at) as u32, 1.0)],
-            Quantity::Effects => {
-                layout.terms.covariates().nth(at).map(|effect| (effect.at as u32, 1.0)).into_iter().gathered()
-            }
+            Quantity::Effects => vec![((layout.terms.coefficients().start + at) as u32, 1.0)],
             Quantity::BadThresholds => {
                 layout.terms.bad_threshold().iter().map(|bad| ((bad.first + at) as u32, 1.0)).gathered()
             }

@@ -110,7 +110,7 @@ impl Model {
                 None => none("position effects", "position is none"),
                 Some(position) => Ok((position.range().len(), 1)),
             },
-            Quantity::Effects => match f.terms.covariates().count() {
+            Quantity::Effects => match f.terms.coefficients().len() {
                 0 => none("effects", "no covariates were given"),
                 count => Ok((count, 1)),
             },
@@ -213,8 +213,7 @@ impl ParameterLayout {
     pub(crate) fn read_as(&self, at: usize) -> (Quantity, usize) {
         let terms = &self.terms;
         let position = terms.position().map(|position| (Quantity::Positions, position.range()));
-        let first = terms.covariates().next().map_or(0, |effect| effect.at);
-        let effects = Some((Quantity::Effects, first..first + terms.covariates().count()));
+        let effects = Some((Quantity::Effects, terms.coefficients()));
         let of_offsets = |first| (Quantity::ThresholdOffsets, first..first + self.judges);
         let of_single = |first| (Quantity::Thresholds, first..first + self.judges);
         let of_cut =
@@ -243,7 +242,7 @@ impl Point<'_> {
             Quantity::Sensitivities => self.read_sensitivities(view, false),
             Quantity::LogSensitivities => self.read_sensitivities(view, true),
             Quantity::Positions => self.read_plain(first(terms.position().map(|p| p.first)), rows * columns),
-            Quantity::Effects => self.read_plain(first(terms.covariates().next().map(|c| c.at)), rows),
+            Quantity::Effects => self.read_plain(terms.coefficients().start, rows),
             Quantity::Thresholds => Ok(self.read_thresholds(false)),
             Quantity::ThresholdOffsets => Ok(self.read_thresholds(true)),
             Quantity::PairThresholds => self.read_pair_thresholds(),

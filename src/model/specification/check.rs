@@ -22,8 +22,8 @@ impl Specification {
         if self.firth && (self.strength.is_by_judge() || !of_firth) {
             return unsupported("bias_reduction: Firth's goes with pooled strength and Bradley-Terry only");
         }
-        if self.firth && self.is_penalised() {
-            return unsupported("bias_reduction: Firth's does not go with ridge or pseudo");
+        if self.firth && (self.is_penalised() || !self.interactions.is_empty()) {
+            return unsupported("bias_reduction: Firth's does not go with ridge, pseudo or interactions");
         }
         if !self.fixed_scores.is_empty() && self.strength.is_by_judge() {
             return unsupported("fixed_scores: scores can be fixed with pooled strength only");
@@ -54,6 +54,7 @@ impl Specification {
             return Err(Error::Argument(format!("fixed_scores[{at}] is {}", self.fixed_scores[at])));
         }
         self.check_order(set)?;
+        self.interactions.check(set)?;
         self.check_covariates(set)
     }
 

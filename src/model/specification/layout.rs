@@ -5,7 +5,7 @@ use super::model::Specification;
 use super::unidentified::UnidentifiedDirection;
 use crate::comparisons::{list, Kind as Names, Set, NONE};
 use crate::component::{
-    Aggregation, CovariateEffect, Cut, Effect, Offset, PositionEffect, Reading, Slope, Terms,
+    Aggregation, Component, CovariateEffect, Cut, Effect, Offset, PositionEffect, Reading, Slope, Terms,
 };
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design, NullSpace, Objective, Penalty};
@@ -97,6 +97,8 @@ impl ParameterLayout {
         }
         let offsets = specification.offsets.iter().map(|name| Effect::Offset(Offset { name: name.clone() }));
         terms.effects.put_each(offsets);
+        let interactions = specification.interactions.components(items, &mut take);
+        terms.effects.put_each(interactions.into_iter().map(Effect::Interaction));
         for name in specification.strength.covariates() {
             terms.slopes.put(Slope { name: name.clone(), first: take(judges), judges });
         }
@@ -296,7 +298,7 @@ impl ParameterLayout {
     }
 
     fn penalties(&self, specification: &Specification) -> Vec<Penalty> {
-        let mut penalties = Vec::new();
+        let mut penalties = self.terms.iter().filter_map(Component::penalty).gathered();
         let items = 0..self.items;
         if let (Some(threshold), true) = (self.terms.threshold(), specification.threshold.ridge() > 0.0) {
             // The direction nearest to one threshold for all is free.

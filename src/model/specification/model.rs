@@ -2,6 +2,7 @@
 
 use super::choices::*;
 use super::diagnostic::Problems;
+use crate::component::Interactions;
 use crate::outcome::Outcome;
 use crate::room::Duplicate as _;
 
@@ -38,6 +39,8 @@ pub struct Specification {
     pub covariates: Vec<String>,
     /// Covariates that enter with coefficient one, by name.
     pub offsets: Vec<String>,
+    /// Interactions of items with covariates.
+    pub interactions: Interactions,
     /// Fixed scores: NaN where free. Empty: all free.
     pub fixed_scores: Vec<f64>,
     /// Whether to reduce bias as Firth (1993) does.
@@ -74,6 +77,7 @@ impl Default for Specification {
             accept: Problems::NONE,
             covariates: Vec::new(),
             offsets: Vec::new(),
+            interactions: Interactions::default(),
             firth: false,
             fixed_scores: Vec::new(),
             ridge: 0.0,
@@ -90,6 +94,11 @@ impl Specification {
     /// Whether the model has a penalty that keeps every score finite.
     pub fn is_penalised(&self) -> bool {
         self.ridge > 0.0 || self.pseudo > 0.0
+    }
+
+    /// Whether other parameters than scores have a penalty.
+    pub fn penalises_others(&self) -> bool {
+        self.threshold.ridge() > 0.0 || self.spread_ridge() > 0.0 || !self.interactions.is_empty()
     }
 
     /// The outcome model of a cell, the link of its threshold included.

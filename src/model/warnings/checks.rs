@@ -499,6 +499,13 @@ fn penalty(model: &Model, warnings: &mut Vec<Warning>) {
              their intervals are centred on the shrunken values.",
         ));
     }
+    if !s.interactions.is_empty() {
+        warnings.push(Warning::new(
+            WarningKind::Penalised,
+            "Interactions are penalised (interaction_ridge): they are drawn to zero, and their intervals are centred on \
+             the shrunken values.",
+        ));
+    }
     if model.specification.is_penalised() {
         warnings.push(Warning::new(
             WarningKind::Penalised,
