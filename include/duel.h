@@ -1326,6 +1326,14 @@ typedef enum {
   DUEL_FIT_HEYWOOD = 256
 } duel_fit_problem;
 
+/** Noise of the differences of items: the link of the outcome model. */
+typedef enum {
+  /** Logistic: Bradley-Terry, Rao-Kupper and Davidson. Scores are log odds. */
+  DUEL_NOISE_LOGISTIC = 0,
+  /** Normal, probit: Thurstone-Mosteller and Glenn-David. */
+  DUEL_NOISE_NORMAL = 1
+} duel_noise;
+
 /** Reason why the solver stopped. */
 typedef enum {
   /** It converged; the Newton step and decrement vanished. */
@@ -1558,6 +1566,19 @@ typedef struct {
   int32_t reserved;
   /** DUEL_TARGET_PAIRS_EQUALLY: pairs with fewer comparisons than this count for less; 0: 50. */
   double pair_floor;
+  /**
+   * Names of covariates of contexts that items differ in, such as the category of a prompt as zeros and ones:
+   * adds x (delta_left - delta_right), x of the context and delta a number of each item. Scores are then those of a context
+   * in which the covariates are zero. DUEL_QUANTITY_EFFECTS reads the deltas after the coefficients of covariates, items of the first covariate first.
+   */
+  const char *const *interactions;
+  /** Number of interactions; 0: none. */
+  size_t interaction_count;
+  /**
+   * Penalty on interactions: 0.5 interaction_ridge times the sum of the squares of all deltas, a normal prior of variance
+   * 1 / interaction_ridge; 0: 1. Without a penalty they would not be identified beside the scores.
+   */
+  double interaction_ridge;
 } duel_model_options;
 
 /** Make a cancel token. @since 0.1 */
@@ -1605,7 +1626,9 @@ typedef enum {
   DUEL_QUANTITY_LOG_SENSITIVITIES = 3,
   /** Quantity, 1 x 1 or judges x 1: position effects, positive if being shown first helps. */
   DUEL_QUANTITY_POSITIONS = 4,
-  /** Quantity, covariates x 1: regression coefficients beta. */
+  /**
+   * Quantity, coefficients x 1: regression coefficients beta of covariates, and the numbers of items of interactions.
+   */
   DUEL_QUANTITY_EFFECTS = 5,
   /**
    * Quantity: tie thresholds. DUEL_THRESHOLD_SINGLE: 1 x 1, e; with offsets judges x 1, single plus offset.
@@ -1799,6 +1822,10 @@ typedef struct {
   double consensus;
   /** Clusters of the set apart from contexts. @since 0.2 */
   size_t clusters;
+  /** Outcomes that a comparison may have: 2 (left, right), 3 (tie) or 4 (both bad). @since 0.2 */
+  int32_t outcomes;
+  /** DUEL_NOISE_LOGISTIC or DUEL_NOISE_NORMAL. @since 0.2 */
+  int32_t noise;
 } duel_model_facts;
 
 /**

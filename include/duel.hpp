@@ -1882,9 +1882,7 @@ private:
   }
 
   std::size_t outcomes() const {
-    const duel_model_facts facts = info();
-    if (facts.both_bad == DUEL_BOTH_BAD_OUTCOME) return 4;
-    return facts.tie_model == DUEL_MODEL_BRADLEY_TERRY ? 2 : 3;
+    return static_cast<std::size_t>(info().outcomes);
   }
 
   duel::table marginals_of(const duel_set *data) const {

@@ -86,6 +86,25 @@ func (o FitOutcome) String() string {
 	return strings.Join(names, ", ")
 }
 
+// Noise is that of the differences of items: the link of the outcome model.
+type Noise int32
+
+// The kinds of noise.
+const (
+	// NoiseLogistic: logistic: Bradley-Terry, Rao-Kupper and Davidson. Scores are log odds.
+	NoiseLogistic Noise = C.DUEL_NOISE_LOGISTIC
+	// NoiseNormal: normal, probit: Thurstone-Mosteller and Glenn-David.
+	NoiseNormal Noise = C.DUEL_NOISE_NORMAL
+)
+
+// String is the value in words.
+func (v Noise) String() string {
+	return enumName(int64(v), "Noise", []named{
+		{int64(NoiseLogistic), "logistic"},
+		{int64(NoiseNormal), "normal"},
+	})
+}
+
 // Stop is the reason why the solver stopped.
 type Stop int32
 

@@ -124,7 +124,7 @@ func (m *Model) Probabilities(ctx context.Context, rows Rows, options InferenceO
 		return nil, err
 	}
 	// The library writes both bad only where it is an outcome.
-	sides := max(3, info.outcomes())
+	sides := max(3, info.Outcomes)
 	var found []Estimate
 	err = run(ctx, func(a *arena, j *job) error {
 		c, err := options.c(a, j)

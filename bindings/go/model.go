@@ -213,18 +213,10 @@ type Info struct {
 	Consensus float64
 	// Clusters: clusters of the set apart from contexts.
 	Clusters int
-}
-
-// outcomes are those that a comparison may have: two, three under a model of ties, four with both bad.
-func (i Info) outcomes() int {
-	switch {
-	case i.BothBad == BothBadOutcome:
-		return 4
-	case i.OutcomeLaw == BradleyTerry:
-		return 2
-	default:
-		return 3
-	}
+	// Outcomes: outcomes that a comparison may have: 2 (left, right), 3 (tie) or 4 (both bad).
+	Outcomes int
+	// Noise: NoiseLogistic or NoiseNormal.
+	Noise Noise
 }
 
 // Info gives facts about the fit.
@@ -269,5 +261,7 @@ func (m *Model) Info() (Info, error) {
 		Rank:             int(c.rank),
 		Consensus:        float64(c.consensus),
 		Clusters:         int(c.clusters),
+		Outcomes:         int(c.outcomes),
+		Noise:            Noise(c.noise),
 	}, nil
 }

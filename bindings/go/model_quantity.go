@@ -19,7 +19,8 @@ const (
 	LogSensitivities Quantity = C.DUEL_QUANTITY_LOG_SENSITIVITIES
 	// Positions: quantity, 1 x 1 or judges x 1: position effects, positive if being shown first helps.
 	Positions Quantity = C.DUEL_QUANTITY_POSITIONS
-	// Effects: quantity, covariates x 1: regression coefficients beta.
+	// Effects: quantity, coefficients x 1: regression coefficients beta of covariates, and the numbers of items
+	// of interactions.
 	Effects Quantity = C.DUEL_QUANTITY_EFFECTS
 	// Thresholds: quantity: tie thresholds. ThresholdSingle: 1 x 1, e; with offsets judges x 1, single plus
 	// offset. ThresholdAdditive: items x 1, g. ThresholdFactored: items x TieFactors, G under the constraint

@@ -233,6 +233,13 @@ pub const DUEL_FIT_TIE_LIMIT: duel_fit_problem = 128;
 /// only be one-sided. Recorded, never an error, and so not part of DUEL_FIT_ANY.
 pub const DUEL_FIT_HEYWOOD: duel_fit_problem = 256;
 
+/// Noise of the differences of items: the link of the outcome model.
+pub type duel_noise = i32;
+/// Logistic: Bradley-Terry, Rao-Kupper and Davidson. Scores are log odds.
+pub const DUEL_NOISE_LOGISTIC: duel_noise = 0;
+/// Normal, probit: Thurstone-Mosteller and Glenn-David.
+pub const DUEL_NOISE_NORMAL: duel_noise = 1;
+
 /// Reason why the solver stopped.
 pub type duel_stop = i32;
 /// It converged; the Newton step and decrement vanished.

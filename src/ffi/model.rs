@@ -2,7 +2,8 @@
 
 use super::fit::{BAD_THRESHOLDS, THRESHOLDS};
 use super::fit_choices::{
-    DUEL_SPREAD_DIAGONAL, DUEL_SPREAD_FACTORS, DUEL_SPREAD_NONE, DUEL_THRESHOLD_BY_JUDGE,
+    DUEL_NOISE_LOGISTIC, DUEL_NOISE_NORMAL, DUEL_SPREAD_DIAGONAL, DUEL_SPREAD_FACTORS, DUEL_SPREAD_NONE,
+    DUEL_THRESHOLD_BY_JUDGE,
 };
 use super::guard::{guard, guard_value};
 use super::limit;
@@ -125,6 +126,10 @@ pub struct duel_model_facts {
     pub consensus: f64,
     /// Clusters of the set apart from contexts. @since 0.2
     pub clusters: usize,
+    /// Outcomes that a comparison may have: 2 (left, right), 3 (tie) or 4 (both bad). @since 0.2
+    pub outcomes: i32,
+    /// DUEL_NOISE_LOGISTIC or DUEL_NOISE_NORMAL. @since 0.2
+    pub noise: i32,
 }
 
 /// Another owner of the same model, for the price of a counter.
@@ -222,7 +227,7 @@ unsafe impl Sized_ for duel_model_facts {
     const FIRST: usize = 144;
 }
 
-const _: () = assert!(std::mem::offset_of!(duel_model_facts, clusters) == 192);
+const _: () = assert!(std::mem::offset_of!(duel_model_facts, noise) == 204);
 
 /// The number that C knows a choice by.
 fn number<T: PartialEq>(choices: &[T], choice: T) -> i32 {
@@ -275,6 +280,8 @@ fn info(model: &Model) -> duel_model_facts {
         rank: flat.rank as i32,
         consensus: model.consensus(),
         clusters: model.set.clusters(),
+        outcomes: model.outcome().outcomes() as i32,
+        noise: if model.outcome().has_log_odds() { DUEL_NOISE_LOGISTIC } else { DUEL_NOISE_NORMAL },
     }
 }
 

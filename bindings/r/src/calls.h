@@ -66,6 +66,9 @@ const field_spec model_options_fields[] = {
     {"sensitivity_covariate_count", FIELD_SIZE, offsetof(duel_model_options, sensitivity_covariate_count), NULL, 0},
     {"target", FIELD_INT32, offsetof(duel_model_options, target), NULL, 0},
     {"pair_floor", FIELD_DOUBLE, offsetof(duel_model_options, pair_floor), NULL, 0},
+    {"interactions", FIELD_TEXTS, offsetof(duel_model_options, interactions), "interaction_count", offsetof(duel_model_options, interaction_count)},
+    {"interaction_count", FIELD_SIZE, offsetof(duel_model_options, interaction_count), NULL, 0},
+    {"interaction_ridge", FIELD_DOUBLE, offsetof(duel_model_options, interaction_ridge), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -104,6 +107,8 @@ const field_spec model_facts_fields[] = {
     {"rank", FIELD_INT32, offsetof(duel_model_facts, rank), NULL, 0},
     {"consensus", FIELD_DOUBLE, offsetof(duel_model_facts, consensus), NULL, 0},
     {"clusters", FIELD_SIZE, offsetof(duel_model_facts, clusters), NULL, 0},
+    {"outcomes", FIELD_INT32, offsetof(duel_model_facts, outcomes), NULL, 0},
+    {"noise", FIELD_INT32, offsetof(duel_model_facts, noise), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 

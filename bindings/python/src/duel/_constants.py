@@ -550,6 +550,19 @@ FitProblemWord = Literal["ok", "disconnected", "separated", "boundary", "opposed
 FitProblemLike = Union[FitProblem, FitProblemWord, Iterable[FitProblemWord]]
 
 
+class Noise(IntEnum):
+    """Noise of the differences of items: the link of the outcome model."""
+
+    LOGISTIC = 0
+    """Logistic: Bradley-Terry, Rao-Kupper and Davidson. Scores are log odds."""
+    NORMAL = 1
+    """Normal, probit: Thurstone-Mosteller and Glenn-David."""
+
+
+NoiseWord = Literal["logistic", "normal"]
+NoiseLike = Union[Noise, NoiseWord]
+
+
 class Stop(IntEnum):
     """Reason why the solver stopped."""
 
@@ -585,7 +598,9 @@ class Quantity(IntEnum):
     POSITIONS = 4
     """Quantity, 1 x 1 or judges x 1: position effects, positive if being shown first helps."""
     EFFECTS = 5
-    """Quantity, covariates x 1: regression coefficients beta."""
+    """Quantity, coefficients x 1: regression coefficients beta of covariates, and the numbers of items
+    of interactions.
+    """
     THRESHOLDS = 6
     """Quantity: tie thresholds. "single": 1 x 1, e; with offsets judges x 1, single plus offset.
     "additive": items x 1, g. "factored": items x tie_factors, G under the constraint that Phi'G is
@@ -1795,6 +1810,9 @@ __all__ = [
     "FitProblem",
     "FitProblemLike",
     "FitProblemWord",
+    "Noise",
+    "NoiseLike",
+    "NoiseWord",
     "Stop",
     "StopLike",
     "StopWord",

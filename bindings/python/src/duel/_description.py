@@ -43,6 +43,7 @@ ENUMS = {
     "duel_covariance": "Covariance",
     "duel_bias": "Bias",
     "duel_fit_problem": "FitProblem",
+    "duel_noise": "Noise",
     "duel_stop": "Stop",
     "duel_quantity": "Quantity",
     "duel_warning": "Warning",
@@ -96,7 +97,7 @@ ENUMS = {
 }
 
 # Prefixes of the names of constants in C.
-PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
+PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
 
 # Size and fields of structs: name, type, what it refers to, field that counts it.
 STRUCTS = {
@@ -224,7 +225,7 @@ STRUCTS = {
         ("objective", "double", "", ""),
         ("gradient", "double", "", ""),
     )),
-    "duel_model_options": (264, (
+    "duel_model_options": (288, (
         ("struct_size", "size_t", "", ""),
         ("strength", "int32_t", "duel_strength", ""),
         ("position", "int32_t", "duel_position", ""),
@@ -270,8 +271,11 @@ STRUCTS = {
         ("target", "int32_t", "duel_target", ""),
         ("reserved", "int32_t", "", ""),
         ("pair_floor", "double", "", ""),
+        ("interactions", "const char *const *", "", "interaction_count"),
+        ("interaction_count", "size_t", "", ""),
+        ("interaction_ridge", "double", "", ""),
     )),
-    "duel_model_facts": (200, (
+    "duel_model_facts": (208, (
         ("struct_size", "size_t", "", ""),
         ("problems", "int32_t", "duel_fit_problem", ""),
         ("stop", "int32_t", "duel_stop", ""),
@@ -307,6 +311,8 @@ STRUCTS = {
         ("rank", "int32_t", "", ""),
         ("consensus", "double", "", ""),
         ("clusters", "size_t", "", ""),
+        ("outcomes", "int32_t", "", ""),
+        ("noise", "int32_t", "duel_noise", ""),
     )),
     "duel_inference_options": (176, (
         ("struct_size", "size_t", "", ""),
@@ -2066,7 +2072,7 @@ DOCS = {
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
             restarts, threads, seed, bad_threshold, rank, sensitivity_covariates, target,
-            pair_floor.
+            pair_floor, interactions, interaction_ridge.
     """,
     "duel_model_free": """Free one share of a model. None is ignored.""",
     "duel_model_save": """Save a model with its data to bytes, versioned and checksummed. A loaded model answers every
@@ -2191,7 +2197,7 @@ DOCS = {
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
             restarts, threads, seed, bad_threshold, rank, sensitivity_covariates, target,
-            pair_floor.
+            pair_floor, interactions, interaction_ridge.
 
     Gives:
         out: judges x items, each judge's scores summing to zero.
@@ -2759,7 +2765,7 @@ DOCS = {
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
             restarts, threads, seed, bad_threshold, rank, sensitivity_covariates, target,
-            pair_floor.
+            pair_floor, interactions, interaction_ridge.
         ValidationOptions: by, threads, folds, share, repeats, seed, cancel, progress.
 
     Gives:
@@ -3269,7 +3275,7 @@ DOCS = {
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
             restarts, threads, seed, bad_threshold, rank, sensitivity_covariates, target,
-            pair_floor.
+            pair_floor, interactions, interaction_ridge.
     """,
     "duel_counts_sprt": """The sequential probability ratio test of a candidate against another, valid however often it is
     evaluated, which stops when it is clear whether the candidate is better.

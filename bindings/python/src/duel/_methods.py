@@ -226,6 +226,14 @@ class ModelOptions(TypedDict, total=False):
             to simulate or replicates is UnsupportedError; so are looks of a monitor, as the weights
             at one look depend on what is compared by the next.
         pair_floor: "pairs_equally": pairs with fewer comparisons than this count for less; 0: 50.
+        interactions: Names of covariates of contexts that items differ in, such as the category of
+            a prompt as zeros and ones: adds x (delta_left - delta_right), x of the context and
+            delta a number of each item. Scores are then those of a context in which the covariates
+            are zero. "effects" reads the deltas after the coefficients of covariates, items of the
+            first covariate first.
+        interaction_ridge: Penalty on interactions: 0.5 interaction_ridge times the sum of the
+            squares of all deltas, a normal prior of variance 1 / interaction_ridge; 0: 1. Without a
+            penalty they would not be identified beside the scores.
     """
 
     strength: Optional[StrengthLike]
@@ -266,6 +274,8 @@ class ModelOptions(TypedDict, total=False):
     sensitivity_covariates: Optional[Sequence[str]]
     target: Optional[TargetLike]
     pair_floor: Optional[float]
+    interactions: Optional[Sequence[str]]
+    interaction_ridge: Optional[float]
 
 
 class ModelFacts(Facts):
@@ -316,6 +326,8 @@ class ModelFacts(Facts):
             consensus is what is left over from judges who cancel each other; NaN for pooled
             strength.
         clusters: Clusters of the set apart from contexts.
+        outcomes: Outcomes that a comparison may have: 2 (left, right), 3 (tie) or 4 (both bad).
+        noise: "logistic" or "normal".
     """
 
     _struct = "duel_model_facts"
@@ -353,6 +365,8 @@ class ModelFacts(Facts):
     rank: int
     consensus: float
     clusters: int
+    outcomes: int
+    noise: Optional[Noise]
 
 
 class InferenceOptions(TypedDict, total=False):
@@ -2434,7 +2448,7 @@ class SetMethods(Handle):
                 tolerance, max_bytes, cancel, progress, start, offsets, bias_reduction,
                 threshold_offsets, tie_factors, tie_basis, tie_link, below_zero, tie_ridge, spread,
                 spread_factors, spread_ridge, restarts, threads, seed, bad_threshold, rank,
-                sensitivity_covariates, target, pair_floor.
+                sensitivity_covariates, target, pair_floor, interactions, interaction_ridge.
 
         Gives:
             out: receives the table: all items without the first judge, then without the next.

@@ -228,7 +228,7 @@ class Model(ModelMethods):
         """Columns of names, or of ids with `ids`."""
         memory = _columns.Memory()
         rows = self._rows(memory, {"left": left, "right": right, "judge": judge, "context": context}, ids)
-        width = 16 if self.info().both_bad == 2 else 12
+        width = 4 * max(3, self.info().outcomes)
         out = empty(rows.length, width)
         call("duel_model_predict", model=self, rows=rows, options=options, out=out)
         return Predictions(out)
