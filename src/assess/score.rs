@@ -148,8 +148,7 @@ fn open(null: &Model, full: &Model) -> Result<(ParameterLayout, Objective)> {
 /// The null directions in full once all is open.
 fn null_space(null: &Model, full: &Model, layout: &ParameterLayout, objective: &Objective) -> NullSpace {
     // Where all judges have sensitivity one, items are connected as in null.
-    let pooled = null.layout.strength.kind == StrengthKind::Pooled
-        && layout.strength.kind == StrengthKind::Sensitivity;
+    let pooled = null.layout.strength.is_linear() && layout.strength.kind == StrengthKind::Sensitivity;
     let shifts = if pooled { &null.null_space.shifts } else { &full.null_space.shifts };
     layout.null_space(shifts, &objective.fixed)
 }

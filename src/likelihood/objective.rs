@@ -4,7 +4,7 @@ use super::constraint::{Constraint, ConstraintState, RIGID};
 use super::{Block, Curvature, Penalty, Scratch, Weights};
 use crate::interrupt::spend;
 use crate::room;
-use crate::strength::{Strength, StrengthKind};
+use crate::strength::Strength;
 use crate::terms::Local;
 use crate::vectors::largest;
 use std::ops::Range;
@@ -132,7 +132,7 @@ impl Objective {
     /// negative log-likelihood is convex in predictors and thresholds.
     pub fn is_convex(&self) -> bool {
         let convex = |penalty: &Penalty| matches!(penalty, Penalty::Off { .. });
-        self.strength.kind == StrengthKind::Pooled
+        self.strength.is_linear()
             && self.data.spread.is_none()
             && self.data.design.log_scale.is_empty()
             && self.data.outcome.is_convex()

@@ -4,7 +4,7 @@
 use super::assemble::{Block, Curvature, CELL};
 use crate::interrupt::spend;
 use crate::outcome::{At, Counts};
-use crate::strength::{Strength, StrengthKind};
+use crate::strength::Strength;
 use crate::vectors::{largest, sum};
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ pub(crate) const CHUNK: usize = 128;
 impl Block {
     /// Whether a cell involves only the scores of its two items, and has no threshold.
     pub fn is_plain(&self, strength: &Strength) -> bool {
-        strength.kind == StrengthKind::Pooled
+        strength.is_linear()
             && self.design.is_bare()
             && self.design.e.is_empty()
             && self.spread.is_none()
@@ -222,6 +222,7 @@ mod tests {
     use crate::likelihood::Design;
     use crate::outcome::{Derivatives, Outcome};
     use crate::random::Random;
+    use crate::strength::StrengthKind;
     use crate::terms::Local;
 
     const ITEMS: usize = 9;

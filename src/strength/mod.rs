@@ -56,6 +56,18 @@ impl Strength {
         self.kind != StrengthKind::Pooled
     }
 
+    /// Whether differences are linear in the parameters.
+    #[inline(always)]
+    pub fn is_linear(&self) -> bool {
+        self.kind == StrengthKind::Pooled
+    }
+
+    /// Whether judges may differ in more than their sensitivity, at rank zero, too.
+    #[inline(always)]
+    pub fn has_disagreement(&self) -> bool {
+        self.kind == StrengthKind::Disagreement
+    }
+
     /// Number of parameters.
     pub fn dimension(&self) -> usize {
         if self.is_by_judge() {

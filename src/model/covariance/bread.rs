@@ -8,7 +8,6 @@ use crate::linalg::{mirror, symmetric_eigen, Factor};
 use crate::model::fitted::{Direction, Model};
 use crate::room::{self, Gather as _};
 use crate::spread::ZERO;
-use crate::strength::StrengthKind;
 
 /// The inverses that a clustered covariance needs.
 #[derive(Debug)]
@@ -30,7 +29,7 @@ impl Breads {
     /// The inverses at the estimate; that of the expected information only if `leverages` are asked for.
     pub(crate) fn new(model: &Model, leverages: bool) -> Result<Breads> {
         // In exponential families with linear predictors the Hessian does not depend on the data.
-        let same = model.layout.strength.kind == StrengthKind::Pooled
+        let same = model.layout.strength.is_linear()
             && model.layout.spread.is_none()
             && model.objective.data.outcome.is_canonical();
         Ok(Breads {

@@ -100,7 +100,7 @@ fn the_selected_inverse_is_that_of_the_matrix() {
             if correction != Correction::None && kind != CovarianceKind::ClusteredByContext {
                 continue;
             }
-            let is_linear = model.objective.strength.kind == StrengthKind::Pooled;
+            let is_linear = model.objective.strength.is_linear();
             if !is_linear && !kind.is_clustered() && kind != CovarianceKind::Sandwich {
                 continue;
             }

@@ -15,7 +15,6 @@ use crate::progress::Watch;
 use crate::random::Random;
 use crate::room::{reserve, reserve_filled, Gather as _, Put as _};
 use crate::solve::{Hessian, Lane, Stop, LANES};
-use crate::strength::StrengthKind;
 use crate::terms::SparseRows;
 use std::borrow::Cow;
 
@@ -134,7 +133,7 @@ impl Model {
         if !objective.constraints.is_empty() {
             return refuse("parameters at a boundary cannot be sampled");
         }
-        let linear = objective.strength.kind == StrengthKind::Pooled && objective.data.spread.is_none();
+        let linear = objective.strength.is_linear() && objective.data.spread.is_none();
         let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
         let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
         // Then the Hessian, by which draws are solved, is not what the kind has for it, or no sum of squares.

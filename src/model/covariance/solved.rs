@@ -12,7 +12,6 @@ use crate::linalg::{add_outer_products, mirror};
 use crate::model::fitted::Model;
 use crate::model::specification::{Correction, CovarianceKind};
 use crate::room::{self, reserve};
-use crate::strength::StrengthKind;
 
 /// The product of a variance and the curvature without correlations beyond which an inverse is not multiplied with: as many
 /// digits of it are lost.
@@ -26,7 +25,7 @@ const BLOCK: usize = 64;
 /// product with a score.
 pub(super) fn null_space_of_votes(model: &Model) -> NullSpace {
     let (own, layout) = (&model.objective, &model.layout);
-    let is_of_ridge = own.ridge > 0.0 && own.pseudo.is_none() && own.strength.kind == StrengthKind::Pooled;
+    let is_of_ridge = own.ridge > 0.0 && own.pseudo.is_none() && own.strength.is_linear();
     let is_free = model.specification.fixed_scores.iter().all(|score| score.is_nan());
     if !is_of_ridge || !is_free || layout.spread.is_some() {
         return model.null_space.clone();

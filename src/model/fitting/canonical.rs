@@ -9,7 +9,6 @@ use crate::linalg::symmetric_eigen;
 use crate::model::specification::ParameterLayout;
 use crate::room::{Duplicate as _, Gather as _};
 use crate::spread::{Freedom, Spread};
-use crate::strength::StrengthKind;
 use crate::threshold::Form;
 
 /// Brings the parameters to canonical form.
@@ -32,7 +31,7 @@ pub(super) fn to_canonical(
             theta[spread.tau(item)] = theta[spread.tau(item)].abs();
         }
     }
-    if layout.strength.kind == StrengthKind::Disagreement
+    if layout.strength.has_disagreement()
         && !layout.strength.to_canonical(theta, &layout.condition(&null_space.shifts, fixed))?
     {
         return Err(Error::NotIdentified(

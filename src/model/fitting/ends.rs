@@ -6,7 +6,6 @@ use crate::model::fitted::Optimum;
 use crate::model::specification::ParameterLayout;
 use crate::room::{self, Gather as _, Put as _};
 use crate::solve::{Solution, Stop};
-use crate::strength::StrengthKind;
 
 /// Where one start ended.
 pub(super) struct Ended {
@@ -131,7 +130,7 @@ pub(super) fn keep_consensus(
     ended: &mut Vec<(usize, Ended)>,
 ) -> Result<()> {
     let strength = layout.strength;
-    if strength.kind != StrengthKind::Disagreement {
+    if !strength.has_disagreement() {
         return Ok(());
     }
     let least = ended.iter().map(|(_, e)| e.value()).fold(f64::INFINITY, f64::min);

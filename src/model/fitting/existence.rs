@@ -22,7 +22,6 @@ use crate::likelihood::{Design, Objective, Penalty};
 use crate::model::specification::{list, Diagnostic, ParameterLayout, Problems, Specification};
 use crate::outcome::Existence;
 use crate::room::{Duplicate as _, Gather as _, Put as _};
-use crate::strength::StrengthKind as Strengths;
 use crate::terms::SparseRows;
 
 /// Properties of the graph of comparisons.
@@ -147,7 +146,7 @@ fn is_of_scores(objective: &Objective) -> bool {
 
 /// Whether predictors have the signs of differences of scores and linear terms.
 fn is_of_differences(objective: &Objective) -> bool {
-    objective.strength.kind == Strengths::Pooled && objective.data.design.log_scale.is_empty()
+    objective.strength.is_linear() && objective.data.design.log_scale.is_empty()
 }
 
 /// Whether nothing, or a penalty that keeps variances between bounds, divides the differences: wins and losses then ask

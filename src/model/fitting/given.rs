@@ -8,7 +8,6 @@ use crate::model::fitted::{Facts, Model};
 use crate::model::specification::{ParameterLayout, Problems, Specification};
 use crate::room::{Duplicate as _, Gather as _};
 use crate::solve::Stop;
-use crate::strength::StrengthKind;
 use crate::terms::Local;
 use crate::vectors::largest;
 
@@ -49,7 +48,7 @@ impl Model {
         let everyone: Vec<u32> = (0..layout.strength.items as u32).gathered();
         let shifts = if has_fixed { Vec::new() } else { vec![everyone] };
         let null_space = layout.null_space(&shifts, &objective.fixed);
-        if layout.strength.kind == StrengthKind::Disagreement {
+        if layout.strength.has_disagreement() {
             // Read-outs of disagreement are of its canonical form.
             canonical::to_canonical(&layout, &null_space, &objective.fixed, &mut theta)?;
         }

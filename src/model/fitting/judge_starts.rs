@@ -17,7 +17,7 @@ use crate::progress::Watch;
 use crate::random::Random;
 use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::solve::{Limits, Prove, Solver};
-use crate::strength::{mean, StrengthKind};
+use crate::strength::mean;
 use crate::vectors::{dot, largest};
 
 /// Ridge on a judge's own scores, which may not exist without.
@@ -365,7 +365,7 @@ pub(super) fn disturb(
         items.filter(|&i| !fixed[i]).for_each(|i| theta[i] += size.max(0.5) * random.normal());
     }
     disturb_slopes(layout, objective, &mut random, theta);
-    if strength.kind != StrengthKind::Disagreement {
+    if !strength.has_disagreement() {
         return;
     }
     for c in 1..strength.columns {

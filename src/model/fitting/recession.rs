@@ -9,7 +9,6 @@ use crate::likelihood::{ConstraintState, NullSpace, Objective, Penalty};
 use crate::linalg::{alternative, Alternative, NullDesign};
 use crate::room::{sort_by, Gather as _, Put as _};
 use crate::solve::{Solution, DENSE_LIMIT};
-use crate::strength::StrengthKind;
 use crate::terms::{Entries, Local, SparseRows};
 
 /// The answer of a linear programme about an estimate.
@@ -32,7 +31,7 @@ pub(super) fn is_doubtful(objective: &Objective, solution: &Solution) -> bool {
 
 /// Whether predictors and thresholds are linear in the parameters, and penalties are squares.
 fn is_linear(objective: &Objective) -> bool {
-    objective.strength.kind == StrengthKind::Pooled
+    objective.strength.is_linear()
         && objective.data.spread.is_none()
         && objective.data.design.log_scale.is_empty()
         && objective.penalties.iter().all(|penalty| matches!(penalty, Penalty::Off { .. }))

@@ -270,7 +270,7 @@ impl<'a> Refitter<'a> {
         }
         let theta = found.theta;
         let mut theta = theta;
-        if layout.spread.is_some() || layout.strength.kind == StrengthKind::Disagreement {
+        if layout.spread.is_some() || layout.strength.has_disagreement() {
             let null_space = layout.null_space(&model.null_space.shifts, &self.objective.fixed);
             match canonical::to_canonical(layout, &null_space, &self.objective.fixed, &mut theta) {
                 Err(Error::NotIdentified(_)) => return Ok(Err(Problems::EQUAL_SCORES)),

@@ -6,7 +6,6 @@ use super::log_odds;
 use super::sweeps::sweep;
 use crate::likelihood::Objective;
 use crate::model::specification::{ParameterLayout, Specification};
-use crate::strength::StrengthKind;
 
 /// A larger share of ties gives no start: judges may have nothing but ties and votes both bad.
 const MOST_TIES: f64 = 0.999;
@@ -75,7 +74,7 @@ pub(super) fn cold(
             }
         }
     }
-    let of_scores = layout.strength.kind == StrengthKind::Pooled && layout.spread.is_none();
+    let of_scores = layout.strength.is_linear() && layout.spread.is_none();
     let is_near = (sweeps || !small) && objective.data.design.len() > WELL_CONNECTED * layout.items;
     if of_scores && !is_near && specification.fixed_scores.is_empty() && connection.diagnostics.is_empty() {
         log_odds::take(layout.items, objective, &mut theta);

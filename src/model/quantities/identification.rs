@@ -16,7 +16,6 @@ use crate::linalg::symmetric_eigen;
 use crate::model::fitted::{Direction, Model};
 use crate::model::specification::Problems;
 use crate::room::{self, Duplicate as _, Gather as _, Put as _};
-use crate::strength::StrengthKind;
 use crate::terms::Entries;
 use crate::vectors::dot;
 
@@ -55,7 +54,7 @@ impl Model {
     /// scores that diverge at the same time.
     pub(in crate::model) fn add_faded_directions(&mut self) -> Result<()> {
         let p = self.theta.len();
-        let linear = self.layout.strength.kind == StrengthKind::Pooled && self.layout.spread.is_none();
+        let linear = self.layout.strength.is_linear() && self.layout.spread.is_none();
         if !self.facts.problems.contains(Problems::SEPARATED) || !linear || p > SMALL {
             return Ok(());
         }

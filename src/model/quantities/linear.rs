@@ -7,7 +7,6 @@ use super::scale::{Normalisation, Scale};
 use crate::error::{Error, Result};
 use crate::model::fitted::Model;
 use crate::room::Gather as _;
-use crate::strength::StrengthKind;
 
 /// A linear function of the parameters, and the linear function that is one where the scale of the
 /// strengths is that of the quantity.
@@ -128,7 +127,7 @@ impl Model {
             quantity,
             Quantity::Scores | Quantity::Sensitivities | Quantity::Strengths | Quantity::Disagreements
         );
-        if self.layout.strength.kind == StrengthKind::Disagreement && of_strength {
+        if self.layout.strength.has_disagreement() && of_strength {
             return Err(Error::Unsupported(
                 "profile: with disagreement of judges strengths are no linear functions of the parameters"
                     .into(),
@@ -145,7 +144,7 @@ impl Model {
             Quantity::Scores | Quantity::Sensitivities => {}
             _ => return Ok(None),
         }
-        if self.layout.strength.kind == StrengthKind::Pooled {
+        if self.layout.strength.is_linear() {
             return Ok(None);
         }
         match view.scale {

@@ -219,7 +219,7 @@ impl<'a> End<'a> {
         let strength = &self.problem.layout.strength;
         let (asked, found) = (strength.columns - 1, strength.rank(&self.solution.theta));
         let is_optimum = matches!(self.solution.stop, Stop::Converged | Stop::Precision);
-        if strength.kind != StrengthKind::Disagreement || found >= asked || !is_optimum {
+        if !strength.has_disagreement() || found >= asked || !is_optimum {
             return None;
         }
         let message = format!(
