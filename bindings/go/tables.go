@@ -61,7 +61,8 @@ type SetCrossValidateRow struct {
 	// Share of decided comparisons won by the likelier side; missing also where nothing was decided.
 	// Unit: share.
 	Accuracy float64
-	// Calibration error, as in `duel_accuracy_facts`. Unit: share.
+	// Mean distance between predicted and observed shares of bins of predictions, weighted by
+	// comparisons. Unit: share.
 	CalibrationError float64
 	// Kullback-Leibler divergence, mean over pairs. Unit: nats.
 	KlMean float64
@@ -482,9 +483,9 @@ type ModelJudgesRow struct {
 	// Its largest possible share of the consensus: the length of its centred strengths over the number
 	// of judges and the length of their mean; missing where strength is pooled. Unit: share.
 	ConsensusShare float64
-	// Its leverage, as in duel_model_influence by judge. Unit: parameters.
+	// Its leverage, as in the influence of judges. Unit: parameters.
 	Leverage float64
-	// Its distance after Cook, as in duel_model_influence by judge.
+	// Its distance after Cook, as in the influence of judges.
 	CookDistance float64
 	// The judge whose strengths correlate most significantly with its own; missing where there is
 	// none.
@@ -2231,7 +2232,7 @@ func readModelFragilityRow(r *result) []ModelFragilityRow {
 
 // ModelFragileVotesRow is a row of the table "the changes of the data that overturn claims".
 type ModelFragileVotesRow struct {
-	// The claim: its row in duel_model_fragility.
+	// The claim: its row in the table of claims.
 	Claim int64
 	// The context of the votes; missing where they have none, or are added.
 	Context int

@@ -118,8 +118,7 @@ validate <- function(set, fit, by, folds, share, repeats, seed, threads, progres
     means <- data.frame(mean = of_scores(""), se = of_scores("_se"), fits = of_scores("_fits"),
                         row.names = score_names)
     totals <- c("fits", "failed", "held", "predicted", "unpredicted", "log_likelihood")
-    fits <- out$fits
-    fits[c("repetition", "fold")] <- fits[c("repetition", "fold")] + 1
+    fits <- from_one(out$fits, c("repetition", "fold"))
     fits$problems <- vapply(fits$problems, function(bits)
         paste(outcome_words_of(bits), collapse = ", "), "")
     structure(list(totals = unlist(out$out[totals]), means = means, fits = fits, by = by,

@@ -2503,7 +2503,7 @@ DOCS = {
             changed; of others none. Errors are those of Model.fragility.
 
     Columns:
-        claim: The claim: its row in Model.fragility.
+        claim: The claim: its row in the table of claims.
         context: The context of the votes; missing where they have none, or are added.
         judge: Their judge; missing for the anonymous judge, and in models without parameters of
             judges.
