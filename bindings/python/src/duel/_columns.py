@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+import unicodedata
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
@@ -282,6 +283,21 @@ def frame_columns(data: Any) -> Any:
         except ImportError:
             raise ImportError("reading this by columns needs pyarrow or polars") from None
     raise ArgumentError(f"{type(data).__name__} is no data frame: it has no columns by name")
+
+
+def spellings(names: Iterable[str], noun: str) -> str:
+    """A sentence on names that differ only by blanks at their ends, or in how Unicode composes their letters, and yet are
+    two; empty where there are none."""
+    alike: Dict[str, List[str]] = {}
+    for name in names:
+        alike.setdefault(unicodedata.normalize("NFC", name).strip(), []).append(name)
+    several = [sorted(found) for found in alike.values() if len(found) > 1]
+    if not several:
+        return ""
+    shown = ", ".join(" and ".join(map(ascii, found)) for found in several[:3]) + (f" and {len(several) - 3} more" if len(several) > 3 else "")
+    blanks = all(len({unicodedata.normalize("NFC", name) for name in found}) == len(found) for found in several)
+    by = "blanks at their ends" if blanks else "how Unicode composes letters, or by blanks at their ends"
+    return f"{noun} whose names differ only by {by} are kept apart: {shown}"
 
 
 # Nouns of roles in messages; of others "the judge" and so on.
