@@ -14,7 +14,7 @@ from ._structs import Facts
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
-    from typing_extensions import Unpack
+    from typing_extensions import Self, Unpack
 
     from ._call import Cancel, Progress, ProgressLike
     from .bootstrap import Bootstrap
@@ -2236,20 +2236,22 @@ class SetMethods(Handle):
         out: Set = call("duel_set_copy", set=self)
         return out
 
-    def merge(self, other: Set) -> None:
+    def merge(self, other: Set) -> Self:
         """Add the comparisons of `other`, matching items, judges, contexts and covariates by name (by
         id, where both sets use ids). Merging is associative and commutative up to the order of ids;
         shards merged in any order save to the same bytes when counts are whole numbers.
         """
         call("duel_set_merge", set=self, other=other)
+        return self
 
-    def forget_order(self) -> None:
+    def forget_order(self) -> Self:
         """Declare that no comparison of a set has a presentation order, for data that were appended or
         saved without saying so: which item was on the left has no effect from then on, a > b and b
         < a become one cell, and no statement about positions uses them. Comparisons that are
         appended later have the order that their rows state. A failure changes nothing.
         """
         call("duel_set_forget_order", set=self)
+        return self
 
     def info(self) -> SetFacts:
         """Facts about a set."""
@@ -2409,7 +2411,8 @@ class SetMethods(Handle):
             brier: Brier score.
             accuracy: Share of decided comparisons won by the likelier side; missing also where
                 nothing was decided. Unit: share.
-            calibration_error: Calibration error, as in `AccuracyFacts`. Unit: share.
+            calibration_error: Mean distance between predicted and observed shares of bins of
+                predictions, weighted by comparisons. Unit: share.
             kl_mean: Kullback-Leibler divergence, mean over pairs. Unit: nats.
             kl_weighted: The same, weighted by comparisons. Unit: nats.
             js_mean: Jensen-Shannon divergence, mean over pairs. Unit: nats.
@@ -2643,13 +2646,14 @@ class GarsMethods(Handle):
     _noun = "duel_gars"
     __slots__ = ()
 
-    def merge(self, other: Gars) -> None:
+    def merge(self, other: Gars) -> Self:
         """Adds what another estimate has seen. Both must have been made with the same options.
 
         Args:
             other: is not changed.
         """
         call("duel_gars_merge", gars=self, other=other)
+        return self
 
     def info(self) -> GarsFacts:
         """Facts about an estimate."""
@@ -3401,8 +3405,8 @@ class ModelMethods(Handle):
             consensus_share: Its largest possible share of the consensus: the length of its centred
                 strengths over the number of judges and the length of their mean; missing where
                 strength is pooled. Unit: share.
-            leverage: Its leverage, as in Model.influence by judge. Unit: parameters.
-            cook_distance: Its distance after Cook, as in Model.influence by judge.
+            leverage: Its leverage, as in the influence of judges. Unit: parameters.
+            cook_distance: Its distance after Cook, as in the influence of judges.
             nearest: The judge whose strengths correlate most significantly with its own; missing
                 where there is none.
             correlation: The correlation of the two.
@@ -3533,7 +3537,7 @@ class MonitorMethods(Handle):
     _noun = "duel_monitor"
     __slots__ = ()
 
-    def look(self, estimate: Estimate, batch: Set) -> None:
+    def look(self, estimate: Estimate, batch: Set) -> Self:
         """A look: at the scores of a model ("scores") or of one functional, of all data so far. Items
         are matched by name (of functionals by number); new ones join while there is room, and one
         that is missing keeps what it had. Looks must not shrink: data are added, not replaced. A
@@ -3555,6 +3559,7 @@ class MonitorMethods(Handle):
                 that are not those that the model has more than at the last look are ArgumentError.
         """
         call("duel_monitor_look", monitor=self, estimate=estimate, batch=batch)
+        return self
 
     def pairs(self) -> Table[MonitorPairsRow]:
         """The evidence of all looks together on pairs of items.
