@@ -41,6 +41,9 @@ comparison_frame <- function(call, formula, data, env, covariates, columns = NUL
     # The data as they were read, whatever their name means by now.
     if (!is.null(frame$data))
         frame$data <- if (is.list(data) && !is.data.frame(data)) list2env(data, parent = environment(formula)) else data
+    for (name in c("judge", "context", "cluster"))
+        if (rows > 1L && is.character(frame[[name]]))
+            reject("argument", name, " is the text ", quoted(frame[[name]]), "; give the variable: ", name, " = ", frame[[name]])
     if (!is.null(frame$ordered))
         frame$ordered <- repeated(frame$ordered, rows)
     frame[names(columns)] <- columns

@@ -16,6 +16,10 @@ duel.formula <- function(formula, data, judge, context, cluster, ordered, weight
                          rank = 0, sensitivity_covariates = NULL, target = "comparisons", pair_floor = 0,
                          contrasts = NULL, ...) {
     unused(...)
+    # R takes it for `offsets`, whose values are names or tables.
+    if ("offset" %in% names(sys.call()))
+        reject("argument", "offset is no argument: it is a term, as in covariates = ~ .. + offset(h[..]), or offsets = list(h = h) ",
+               "of values by item")
     call <- generic_call(match.call(), quote(duel))
     kept <- kept_rows(formula)
     data <- kept_value(kept, call, "data", if (!missing(data)) data)
@@ -130,8 +134,13 @@ fewer_terms <- function(source, formula) {
     source
 }
 
-duel.data.frame <- function(x, formula = result ~ left + right, ...)
+duel.data.frame <- function(x, formula = result ~ left + right, ...) {
+    lone <- setdiff(c("result", "left", "right"), names(x))
+    if (missing(formula) && length(lone))
+        reject("argument", "x has no column ", quoted(lone), ": give the formula, such as ",
+               if (all(c("winner", "loser") %in% names(x))) "1 ~ winner + loser" else "winner ~ model_a + model_b")
     eval(formula_first(generic_call(match.call(), quote(duel)), formula), parent.frame())
+}
 
 # Tables of wins and paired comparisons of psychotools, through their sets.
 duel.table <- function(x, ...) {
