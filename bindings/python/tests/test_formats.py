@@ -312,6 +312,16 @@ def test_columns_with_capitals_and_a_column_for_each_answer(tmp_path):
     assert "model_a is the item shown first" in split.said and split.set().info().plain_ties == 1
 
 
+def test_tables_are_read_as_files_are(tmp_path):
+    columns = {"Model A": ["x", "y", "x"], "Model B": ["y", "x", "y"], "Winner": ["Model A", "Model A", "Model B"]}
+    votes = formats.read(columns)
+    assert "Model A is the item shown first" in votes.said and duel.fit(votes, ridge=0.1).nobs == 3
+    with pytest.raises(duel.ArgumentError, match="or let duel.formats.read find the columns"):
+        duel.fit(columns)
+    pandas = pytest.importorskip("pandas")
+    assert formats.read(pandas.DataFrame(columns)).set().save() == votes.set().save()
+
+
 def test_names_that_differ_by_blanks_or_composition_are_told(capsys, tmp_path):
     rows = "left,right,judge,winner\nGPT-4 ,b,j,left\nGPT-4,b,j,right\nb,caf\u00e9,j,left\nb,cafe\u0301,j ,right\n"
     votes = table(tmp_path, rows)

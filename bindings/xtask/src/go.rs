@@ -3,7 +3,7 @@
 
 use crate::description::Interface;
 use crate::tables::{plain_questions, Column, Table};
-use crate::text::{with_first, wrapped};
+use crate::text::wrapped;
 use duel::table::Type;
 use std::fmt::Write;
 

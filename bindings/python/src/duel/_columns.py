@@ -310,7 +310,8 @@ def used_names(wanted: Mapping[str, Optional[str]], there: Sequence[str]) -> Lis
     for role, name in wanted.items():
         if name is not None and name not in there and (name != role or role in ("left", "right")):
             noun = ROLES.get(role, f"the {role}")
-            raise ArgumentError(f"no column is called {name!r}. Name the column of {noun} by {role}=; the table has {', '.join(there)}")
+            found = ", or let duel.formats.read find the columns" if name == role else ""
+            raise ArgumentError(f"no column is called {name!r}. Name the column of {noun} by {role}={found}; the table has {', '.join(there)}")
     return [name for name in there if name in wanted.values()]
 
 

@@ -2231,7 +2231,7 @@ class SetMethods(Handle):
         nothing.
 
         Gives:
-            out: receives the copy.
+            out: the copy.
         """
         out: Set = call("duel_set_copy", set=self)
         return out
@@ -2330,7 +2330,7 @@ class SetMethods(Handle):
             seed: same seed, same set.
 
         Gives:
-            out: receives a new set.
+            out: a new set.
         """
         out: Set = call("duel_set_resample", set=self, by=by, seed=seed)
         return out
@@ -2440,7 +2440,7 @@ class SetMethods(Handle):
                 sensitivity_covariates, target, pair_floor.
 
         Gives:
-            out: receives the table: all items without the first judge, then without the next.
+            out: the table: all items without the first judge, then without the next.
 
         Columns:
             without: The judge that is left out.
@@ -2469,7 +2469,7 @@ class SetMethods(Handle):
             threads: of these; 0: one.
 
         Gives:
-            out: receives the table, from no direction to max_rank.
+            out: the table, from no direction to max_rank.
 
         Columns:
             directions: Number of directions of disagreement, the rank.
@@ -2664,7 +2664,7 @@ class GarsMethods(Handle):
         """Facts about the labels of every pair of different items. Labels of items are their numbers.
 
         Gives:
-            out: receives the table: a row for each pair in each order.
+            out: the table: a row for each pair in each order.
 
         Columns:
             first: The item shown first.
@@ -2720,7 +2720,7 @@ class GarsMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the estimate; its items are called "0", "1", ...
+            out: the estimate; its items are called "0", "1", ...
         """
         out: Estimate = call("duel_gars_estimate", gars=self, functional=functional, estimator=estimator, options=options)
         return out
@@ -2818,7 +2818,7 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the table: a row for each item, by its id.
+            out: the table: a row for each item, by its id.
 
         Columns:
             item: The item.
@@ -2858,7 +2858,7 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the table: a row for each item, by its id.
+            out: the table: a row for each item, by its id.
 
         Columns:
             item: The item.
@@ -2911,7 +2911,7 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the table: a row for each item of each group.
+            out: the table: a row for each item of each group.
 
         Columns:
             group: The group, from 0, that of the best item.
@@ -3088,7 +3088,7 @@ class ModelMethods(Handle):
             set: None: the data that the model was fitted to; or another, matched by name.
 
         Gives:
-            out: receives the table: a row for each item of the model, by its id.
+            out: the table: a row for each item of the model, by its id.
 
         Columns:
             item: The item.
@@ -3194,8 +3194,8 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the table, sorted by context, judge, left and right; comparisons without a
-                context come last.
+            out: the table, sorted by context, judge, left and right; comparisons without a context
+                come last.
 
         Columns:
             context: The context, by context; missing otherwise, and for comparisons without one.
@@ -3245,8 +3245,8 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the table: the contexts of the set, or the judges of the model (the
-                anonymous judge last). Zeros for a unit without comparisons.
+            out: the table: the contexts of the set, or the judges of the model (the anonymous judge
+                last). Zeros for a unit without comparisons.
 
         Columns:
             context: The context; missing by judge, and for clusters.
@@ -3374,9 +3374,9 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the table, the anonymous judge last if there is one. Its `nearest` is, of
-                the judges with a correlation above redundant, the one with the highest lower end,
-                or else the one with the highest correlation (delta method on the angle arccos r). A
+            out: the table, the anonymous judge last if there is one. Its `nearest` is, of the
+                judges with a correlation above redundant, the one with the highest lower end, or
+                else the one with the highest correlation (delta method on the angle arccos r). A
                 `consensus_share` far above 1 / judges: the consensus is mostly this judge.
 
         Columns:
@@ -3447,11 +3447,11 @@ class ModelMethods(Handle):
             OutlierOptions: alpha, adjusted, cancel, progress.
 
         Gives:
-            out: receives the table: a row for every named judge; without an e-value where the
-                others' votes alone have no fit. Its note says where a penalty supplies so much of
-                what is known that e-values are approximate. UnsupportedError where there is no
-                likelihood (ties that count as half, importance weights, bias reduction), for
-                "disagreement", parameters that were given, and fewer than three judges.
+            out: the table: a row for every named judge; without an e-value where the others' votes
+                alone have no fit. Its note says where a penalty supplies so much of what is known
+                that e-values are approximate. UnsupportedError where there is no likelihood (ties
+                that count as half, importance weights, bias reduction), for "disagreement",
+                parameters that were given, and fewer than three judges.
 
         Columns:
             judge: The judge.
@@ -3484,7 +3484,7 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the estimate.
+            out: the estimate.
         """
         out: Estimate = call("duel_model_estimate", model=self, quantity=quantity, options=options)
         return out
@@ -3527,7 +3527,7 @@ class ModelMethods(Handle):
             seed: same seed, same set.
 
         Gives:
-            out: receives a new set with the names and covariates of the design.
+            out: a new set with the names and covariates of the design.
         """
         out: Set = call("duel_model_simulate", model=self, design=design, seed=seed)
         return out
@@ -3565,9 +3565,9 @@ class MonitorMethods(Handle):
         """The evidence of all looks together on pairs of items.
 
         Gives:
-            out: receives the table: a row for each pair of items known, in the order in which they
-                came. Its note says where looks contradict each other: the comparisons or the items
-                have changed.
+            out: the table: a row for each pair of items known, in the order in which they came. Its
+                note says where looks contradict each other: the comparisons or the items have
+                changed.
 
         Columns:
             first: One of two items.
@@ -3598,7 +3598,7 @@ class MonitorMethods(Handle):
         """Ranks with ranges that hold for all items at all looks together.
 
         Gives:
-            out: receives the table: a row for each item known, in the order in which they came.
+            out: the table: a row for each item known, in the order in which they came.
 
         Columns:
             item: The item.
@@ -3655,7 +3655,7 @@ class EstimateMethods(Handle):
         order p^2 and time of order p^3 (4000 items: seconds); cancel is read before and after.
 
         Gives:
-            out: receives the table: a row for each value, row-major.
+            out: the table: a row for each value, row-major.
 
         Columns:
             functional: Number of the functional, of nonparametric estimates.
@@ -3703,10 +3703,10 @@ class EstimateMethods(Handle):
             PairOptions: family, adjustment, reference.
 
         Gives:
-            out: receives the table. All pairs: i < j in the order (0, 1), (0, 2), ..., value i less
-                value j; "to_reference": items i in their order but the reference j, value i less
-                value j. Estimates of other quantities, and of all functionals at once, are
-                UnsupportedError: ask for contrasts.
+            out: the table. All pairs: i < j in the order (0, 1), (0, 2), ..., value i less value j;
+                "to_reference": items i in their order but the reference j, value i less value j.
+                Estimates of other quantities, and of all functionals at once, are UnsupportedError:
+                ask for contrasts.
 
         Columns:
             first: The first item.
@@ -3735,7 +3735,7 @@ class EstimateMethods(Handle):
         covariance is that of the replicates.
 
         Gives:
-            out: receives the table: a row for each item.
+            out: the table: a row for each item.
 
         Columns:
             item: The item.

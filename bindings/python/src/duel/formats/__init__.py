@@ -36,7 +36,7 @@ __all__ = ["Votes", "read", "understand", "games", "harnesses"]
 
 
 def read(
-    path: Union[Path, Sequence[Path]],
+    path: Union[Path, Sequence[Path], Any],
     *,
     roles: Optional[Mapping[str, Optional[str]]] = None,
     outcomes: Optional[Mapping[str, str]] = None,
@@ -48,7 +48,7 @@ def read(
     order: Optional[str] = None,
     lower_is_better: Optional[bool] = None,
 ) -> Votes:
-    """Votes of a file, or of several of one format.
+    """Votes of a file, of several of one format, or of a table: a data frame, or a mapping of columns.
 
     Of tables `roles` names columns, such as `{"left": "model_a", "judge": None}`; others are found by their names.
     `outcomes` says what answers mean, `drop` which rows are left out. `grades` is "collapse" or "weight", what becomes of
@@ -57,10 +57,13 @@ def read(
     left was shown first, and "unknown" where no order of presentation is known, which is the default of rankings, scores,
     counts, winners and losers; what was saved as a set (.duel) has the order that it was saved with, or none.
     """
-    paths = [path] if isinstance(path, (str, os.PathLike)) else list(path)
+    is_table = isinstance(path, Mapping) or any(hasattr(path, name) for name in ("columns", "__arrow_c_stream__"))
+    paths: List[Path] = [] if is_table else [path] if isinstance(path, (str, os.PathLike)) else list(path)
     if grades not in ("collapse", "weight"):
         raise ArgumentError(f"grades is {grades!r}; it must be 'collapse' or 'weight'")
     checked_order(order)
+    if is_table:
+        return understand(path, roles, outcomes, drop, grades, order)
     if not paths:
         raise ArgumentError("there is no file to read")
     _refuse_twice(paths)
