@@ -135,8 +135,8 @@ fewer_terms <- function(source, formula) {
 }
 
 duel.data.frame <- function(x, formula = result ~ left + right, ...) {
-    lone <- setdiff(c("result", "left", "right"), names(x))
-    if (missing(formula) && length(lone))
+    lone <- if (missing(formula) && !missing(x)) setdiff(c("result", "left", "right"), names(x))
+    if (length(lone))
         reject("argument", "x has no column ", quoted(lone), ": give the formula, such as ",
                if (all(c("winner", "loser") %in% names(x))) "1 ~ winner + loser" else "winner ~ model_a + model_b")
     eval(formula_first(generic_call(match.call(), quote(duel)), formula), parent.frame())
