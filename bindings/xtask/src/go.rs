@@ -22,11 +22,8 @@ pub fn tables(interface: &Interface, described: &[Table]) -> String {
     for table in described {
         let name = camel(table.name) + "Row";
         let fields = fields(table);
-        let _ = write!(
-            out,
-            "\n// {name} is a row of the table \"{}\".\ntype {name} struct {{\n",
-            table.title
-        );
+        let _ =
+            write!(out, "\n// {name} is a row of the table \"{}\".\ntype {name} struct {{\n", table.title);
         for field in &fields {
             for line in wrapped(&format!("\t// {}", field.about.sentence()), "\t// ", 100) {
                 let _ = writeln!(out, "{line}");

@@ -124,7 +124,10 @@ impl<'a> Names<'a> {
             }
         }
         for of in interface.structs() {
-            let long = of.fields.iter().filter(|field| field.name.contains(|c: char| c == '_' || c.is_ascii_digit()));
+            let long = of
+                .fields
+                .iter()
+                .filter(|field| field.name.contains(|c: char| c == '_' || c.is_ascii_digit()));
             names.words.0.extend(long.map(|field| (field.name.clone(), go_field(&field.name))));
             if of.name.ends_with("_options") {
                 let go = go_name(&of.name);

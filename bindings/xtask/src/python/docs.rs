@@ -86,8 +86,10 @@ pub(super) fn documented(
     let sections =
         [("Args", with_role("input")), ("Options", options), ("Gives", outputs), ("Columns", columns)];
     // Room for results is Python's own affair.
-    let said: String =
-        text(function, "doc").split_inclusive(". ").filter(|sentence| !sentence.contains("Call it twice")).collect();
+    let said: String = text(function, "doc")
+        .split_inclusive(". ")
+        .filter(|sentence| !sentence.contains("Call it twice"))
+        .collect();
     docstring(out, indent, &names.translate(said.trim_end()), &sections);
 }
 
