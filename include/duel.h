@@ -2546,7 +2546,8 @@ typedef struct {
  *   brier (double): Brier score.
  *   accuracy (double, share): Share of decided comparisons won by the likelier side; missing also
  *     where nothing was decided.
- *   calibration_error (double, share): Calibration error, as in `duel_accuracy_facts`.
+ *   calibration_error (double, share): Mean distance between predicted and observed shares of bins
+ *     of predictions, weighted by comparisons.
  *   kl_mean (double, nats): Kullback-Leibler divergence, mean over pairs.
  *   kl_weighted (double, nats): The same, weighted by comparisons.
  *   js_mean (double, nats): Jensen-Shannon divergence, mean over pairs.
@@ -3953,7 +3954,7 @@ duel_status duel_model_fragility(const duel_model *model,
  *   none. Errors are those of duel_model_fragility. @since 0.2
  * Read of options: all fields.
  * Columns:
- *   claim (int64_t, row): The claim: its row in duel_model_fragility.
+ *   claim (int64_t, row): The claim: its row in the table of claims.
  *   context (context): The context of the votes; missing where they have none, or are added.
  *   judge (judge): Their judge; missing for the anonymous judge, and in models without parameters
  *     of judges.
@@ -4903,8 +4904,8 @@ duel_status duel_model_self_preference(const duel_model *model,
  *   consensus_share (double, share): Its largest possible share of the consensus: the length of its
  *     centred strengths over the number of judges and the length of their mean; missing where
  *     strength is pooled.
- *   leverage (double, parameters): Its leverage, as in duel_model_influence by judge.
- *   cook_distance (double): Its distance after Cook, as in duel_model_influence by judge.
+ *   leverage (double, parameters): Its leverage, as in the influence of judges.
+ *   cook_distance (double): Its distance after Cook, as in the influence of judges.
  *   nearest (judge): The judge whose strengths correlate most significantly with its own; missing
  *     where there is none.
  *   correlation (double): The correlation of the two.

@@ -37,7 +37,7 @@ func TestOutcomeNames(t *testing.T) {
 	for outcome, want := range map[duel.FitOutcome]string{
 		duel.FitOK:                              "ok",
 		duel.FitDisconnected | duel.FitBoundary: "disconnected, boundary",
-		duel.FitNotConverged | 1<<20:            "not converged, unknown",
+		duel.FitNotConverged | 1<<20:            "not_converged, FitOutcome(1048576)",
 	} {
 		if got := outcome.String(); got != want {
 			t.Errorf("outcome %d is %q, not %q", int32(outcome), got, want)

@@ -31,7 +31,7 @@ const (
 type BootstrapOptions struct {
 	// By: the unit that is drawn as a whole: ByRow, ByContext, ByPair, ByJudge, or 0 (default): what the model's
 	// own covariance takes as independent, contexts or judges where it is clustered by them, else single
-	// comparisons; clustered by both, the unit must be given (else ErrUnsupported). BootstrapInfo.by has the
+	// comparisons; clustered by both, the unit must be given (else ErrUnsupported). BootstrapInfo.By has the
 	// unit. Comparisons without a context are drawn one by one. Parametric: must be 0.
 	By Unit
 	// Weights: WeightsPoisson (default), WeightsMultinomial, WeightsBayesian or WeightsParametric.

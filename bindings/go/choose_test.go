@@ -70,7 +70,7 @@ func TestShapesComeBack(t *testing.T) {
 			fails(t, err, duel.ErrArgument)
 		}
 	}
-	if got := (duel.FitTieLimit | duel.FitHeywood).String(); got != "tie limit, Heywood" {
+	if got := (duel.FitTieLimit | duel.FitHeywood).String(); got != "tie_limit, heywood" {
 		t.Errorf("outcome is %q", got)
 	}
 }

@@ -4,626 +4,1100 @@
 
 package duel
 
-// String is the value in words.
-func (v Adjustment) String() string {
-	return enumName(int64(v), "Adjustment", []named{
-		{int64(AdjustSingleStep), "single_step"},
-		{int64(AdjustNone), "none"},
-		{int64(AdjustBonferroni), "bonferroni"},
-		{int64(AdjustHolm), "holm"},
-		{int64(AdjustHochberg), "hochberg"},
-		{int64(AdjustBenjaminiHochberg), "benjamini_hochberg"},
-		{int64(AdjustBenjaminiYekutieli), "benjamini_yekutieli"},
-		{int64(AdjustEBH), "e_bh"},
-		{int64(AdjustEHolm), "e_holm"},
-	})
-}
+var namesOfAdjustment = enumNames{"Adjustment", []named{
+	{int64(AdjustSingleStep), "single_step"},
+	{int64(AdjustNone), "none"},
+	{int64(AdjustBonferroni), "bonferroni"},
+	{int64(AdjustHolm), "holm"},
+	{int64(AdjustHochberg), "hochberg"},
+	{int64(AdjustBenjaminiHochberg), "benjamini_hochberg"},
+	{int64(AdjustBenjaminiYekutieli), "benjamini_yekutieli"},
+	{int64(AdjustEBH), "e_bh"},
+	{int64(AdjustEHolm), "e_holm"},
+}}
 
 // String is the value in words.
-func (v AgreementMeasure) String() string {
-	return enumName(int64(v), "AgreementMeasure", []named{
-		{int64(AgreementKendall), "kendall"},
-		{int64(AgreementSpearman), "spearman"},
-		{int64(AgreementTop), "top"},
-		{int64(AgreementAverageOverlap), "average_overlap"},
-	})
-}
+func (v Adjustment) String() string { return namesOfAdjustment.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Adjustment) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Adjustment) UnmarshalText(text []byte) error { return readNamed(v, namesOfAdjustment, text) }
+
+var namesOfAgreementMeasure = enumNames{"AgreementMeasure", []named{
+	{int64(AgreementKendall), "kendall"},
+	{int64(AgreementSpearman), "spearman"},
+	{int64(AgreementTop), "top"},
+	{int64(AgreementAverageOverlap), "average_overlap"},
+}}
 
 // String is the value in words.
-func (v AlphaMetric) String() string {
-	return enumName(int64(v), "AlphaMetric", []named{
-		{int64(AlphaNominal), "nominal"},
-		{int64(AlphaOrdinal), "ordinal"},
-	})
+func (v AgreementMeasure) String() string { return namesOfAgreementMeasure.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v AgreementMeasure) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *AgreementMeasure) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfAgreementMeasure, text)
 }
 
-// String is the value in words.
-func (v Attack) String() string {
-	return enumName(int64(v), "Attack", []named{
-		{int64(AttackDrop), "drop"},
-		{int64(AttackFlip), "flip"},
-		{int64(AttackAdd), "add"},
-	})
-}
+var namesOfAlphaMetric = enumNames{"AlphaMetric", []named{
+	{int64(AlphaNominal), "nominal"},
+	{int64(AlphaOrdinal), "ordinal"},
+}}
 
 // String is the value in words.
-func (v BadThreshold) String() string {
-	return enumName(int64(v), "BadThreshold", []named{
-		{int64(BadSingle), "single"},
-		{int64(BadAdditive), "additive"},
-	})
-}
+func (v AlphaMetric) String() string { return namesOfAlphaMetric.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v AlphaMetric) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *AlphaMetric) UnmarshalText(text []byte) error { return readNamed(v, namesOfAlphaMetric, text) }
+
+var namesOfAttack = enumNames{"Attack", []named{
+	{int64(AttackDrop), "drop"},
+	{int64(AttackFlip), "flip"},
+	{int64(AttackAdd), "add"},
+}}
 
 // String is the value in words.
-func (v BelowZero) String() string {
-	return enumName(int64(v), "BelowZero", []named{
-		{int64(BelowZeroRefused), "refused"},
-		{int64(BelowZeroZero), "zero"},
-	})
-}
+func (v Attack) String() string { return namesOfAttack.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Attack) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Attack) UnmarshalText(text []byte) error { return readNamed(v, namesOfAttack, text) }
+
+var namesOfBadThreshold = enumNames{"BadThreshold", []named{
+	{int64(BadSingle), "single"},
+	{int64(BadAdditive), "additive"},
+}}
 
 // String is the value in words.
-func (v BiasReduction) String() string {
-	return enumName(int64(v), "BiasReduction", []named{
-		{int64(BiasNone), "none"},
-		{int64(BiasFirth), "firth"},
-	})
+func (v BadThreshold) String() string { return namesOfBadThreshold.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v BadThreshold) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *BadThreshold) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfBadThreshold, text)
 }
 
-// String is the value in words.
-func (v BootstrapInterval) String() string {
-	return enumName(int64(v), "BootstrapInterval", []named{
-		{int64(IntervalBCa), "bca"},
-		{int64(IntervalPercentile), "percentile"},
-		{int64(IntervalBasic), "basic"},
-		{int64(IntervalStudentised), "studentised"},
-	})
-}
+var namesOfBelowZero = enumNames{"BelowZero", []named{
+	{int64(BelowZeroRefused), "refused"},
+	{int64(BelowZeroZero), "zero"},
+}}
 
 // String is the value in words.
-func (v BothBadRule) String() string {
-	return enumName(int64(v), "BothBadRule", []named{
-		{int64(BothBadTie), "tie"},
-		{int64(BothBadDropped), "dropped"},
-		{int64(BothBadOutcome), "outcome"},
-	})
-}
+func (v BelowZero) String() string { return namesOfBelowZero.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v BelowZero) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *BelowZero) UnmarshalText(text []byte) error { return readNamed(v, namesOfBelowZero, text) }
+
+var namesOfBiasReduction = enumNames{"BiasReduction", []named{
+	{int64(BiasNone), "none"},
+	{int64(BiasFirth), "firth"},
+}}
 
 // String is the value in words.
-func (v ChartKind) String() string {
-	return enumName(int64(v), "ChartKind", []named{
-		{int64(ChartIntervals), "intervals"},
-		{int64(ChartMatrix), "matrix"},
-		{int64(ChartPoints), "points"},
-		{int64(ChartLines), "lines"},
-		{int64(ChartTree), "tree"},
-	})
+func (v BiasReduction) String() string { return namesOfBiasReduction.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v BiasReduction) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *BiasReduction) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfBiasReduction, text)
 }
 
-// String is the value in words.
-func (v Code) String() string {
-	return enumName(int64(v), "Code", []named{
-		{int64(ErrNull), "null"},
-		{int64(ErrArgument), "argument"},
-		{int64(ErrData), "data"},
-		{int64(ErrName), "name"},
-		{int64(ErrSize), "size"},
-		{int64(ErrFormat), "format"},
-		{int64(ErrUnsupported), "unsupported"},
-		{int64(ErrNotIdentified), "not_identified"},
-		{int64(ErrNotConverged), "not_converged"},
-		{int64(ErrNumeric), "numeric"},
-		{int64(ErrCancelled), "cancelled"},
-		{int64(ErrMemory), "memory"},
-		{int64(ErrInternal), "internal"},
-	})
-}
+var namesOfBootstrapInterval = enumNames{"BootstrapInterval", []named{
+	{int64(IntervalBCa), "bca"},
+	{int64(IntervalPercentile), "percentile"},
+	{int64(IntervalBasic), "basic"},
+	{int64(IntervalStudentised), "studentised"},
+}}
 
 // String is the value in words.
-func (v ConsensusKind) String() string {
-	return enumName(int64(v), "ConsensusKind", []named{
-		{int64(ConsensusMean), "mean"},
-		{int64(ConsensusPrecision), "precision"},
-		{int64(ConsensusMedian), "median"},
-	})
+func (v BootstrapInterval) String() string { return namesOfBootstrapInterval.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v BootstrapInterval) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *BootstrapInterval) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfBootstrapInterval, text)
 }
 
-// String is the value in words.
-func (v Correction) String() string {
-	return enumName(int64(v), "Correction", []named{
-		{int64(CorrectionAuto), "auto"},
-		{int64(CorrectionNone), "none"},
-		{int64(CorrectionCR1), "cr1"},
-		{int64(CorrectionCR2), "cr2"},
-		{int64(CorrectionJackknife), "jackknife"},
-	})
-}
+var namesOfBothBadRule = enumNames{"BothBadRule", []named{
+	{int64(BothBadTie), "tie"},
+	{int64(BothBadDropped), "dropped"},
+	{int64(BothBadOutcome), "outcome"},
+}}
 
 // String is the value in words.
-func (v CovarianceKind) String() string {
-	return enumName(int64(v), "CovarianceKind", []named{
-		{int64(CovarianceAuto), "auto"},
-		{int64(CovarianceExpected), "expected"},
-		{int64(CovarianceObserved), "observed"},
-		{int64(CovarianceSandwich), "sandwich"},
-		{int64(CovarianceClusteredByContext), "clustered_by_context"},
-		{int64(CovarianceClusteredByJudge), "clustered_by_judge"},
-		{int64(CovarianceSandwichExpected), "sandwich_expected"},
-		{int64(CovarianceClusteredTwoWay), "clustered_two_way"},
-	})
-}
+func (v BothBadRule) String() string { return namesOfBothBadRule.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v BothBadRule) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *BothBadRule) UnmarshalText(text []byte) error { return readNamed(v, namesOfBothBadRule, text) }
+
+var namesOfChartKind = enumNames{"ChartKind", []named{
+	{int64(ChartIntervals), "intervals"},
+	{int64(ChartMatrix), "matrix"},
+	{int64(ChartPoints), "points"},
+	{int64(ChartLines), "lines"},
+	{int64(ChartTree), "tree"},
+}}
 
 // String is the value in words.
-func (v CutBy) String() string {
-	return enumName(int64(v), "CutBy", []named{
-		{int64(CutNumber), "number"},
-		{int64(CutHeight), "height"},
-	})
-}
+func (v ChartKind) String() string { return namesOfChartKind.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v ChartKind) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *ChartKind) UnmarshalText(text []byte) error { return readNamed(v, namesOfChartKind, text) }
+
+var namesOfCode = enumNames{"Code", []named{
+	{int64(ErrNull), "null"},
+	{int64(ErrArgument), "argument"},
+	{int64(ErrData), "data"},
+	{int64(ErrName), "name"},
+	{int64(ErrSize), "size"},
+	{int64(ErrFormat), "format"},
+	{int64(ErrUnsupported), "unsupported"},
+	{int64(ErrNotIdentified), "not_identified"},
+	{int64(ErrNotConverged), "not_converged"},
+	{int64(ErrNumeric), "numeric"},
+	{int64(ErrCancelled), "cancelled"},
+	{int64(ErrMemory), "memory"},
+	{int64(ErrInternal), "internal"},
+}}
 
 // String is the value in words.
-func (v Decision) String() string {
-	return enumName(int64(v), "Decision", []named{
-		{int64(DecisionOpen), "open"},
-		{int64(DecisionH1), "h1"},
-		{int64(DecisionH0), "h0"},
-	})
-}
+func (v Code) String() string { return namesOfCode.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Code) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Code) UnmarshalText(text []byte) error { return readNamed(v, namesOfCode, text) }
+
+var namesOfConsensusKind = enumNames{"ConsensusKind", []named{
+	{int64(ConsensusMean), "mean"},
+	{int64(ConsensusPrecision), "precision"},
+	{int64(ConsensusMedian), "median"},
+}}
 
 // String is the value in words.
-func (v Design) String() string {
-	return enumName(int64(v), "Design", []named{
-		{int64(DesignFixed), "fixed"},
-		{int64(DesignAdaptive), "adaptive"},
-		{int64(DesignDrawn), "drawn"},
-	})
+func (v ConsensusKind) String() string { return namesOfConsensusKind.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v ConsensusKind) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *ConsensusKind) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfConsensusKind, text)
 }
 
-// String is the value in words.
-func (v Dissimilarity) String() string {
-	return enumName(int64(v), "Dissimilarity", []named{
-		{int64(DissimilarityEuclidean), "euclidean"},
-		{int64(DissimilarityCorrelation), "correlation"},
-	})
-}
+var namesOfCorrection = enumNames{"Correction", []named{
+	{int64(CorrectionAuto), "auto"},
+	{int64(CorrectionNone), "none"},
+	{int64(CorrectionCR1), "cr1"},
+	{int64(CorrectionCR2), "cr2"},
+	{int64(CorrectionJackknife), "jackknife"},
+}}
 
 // String is the value in words.
-func (v Distance) String() string {
-	return enumName(int64(v), "Distance", []named{
-		{int64(DistanceScores), "scores"},
-		{int64(DistanceZ), "z"},
-		{int64(DistanceNoise), "noise"},
-	})
-}
+func (v Correction) String() string { return namesOfCorrection.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Correction) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Correction) UnmarshalText(text []byte) error { return readNamed(v, namesOfCorrection, text) }
+
+var namesOfCovarianceKind = enumNames{"CovarianceKind", []named{
+	{int64(CovarianceAuto), "auto"},
+	{int64(CovarianceExpected), "expected"},
+	{int64(CovarianceObserved), "observed"},
+	{int64(CovarianceSandwich), "sandwich"},
+	{int64(CovarianceClusteredByContext), "clustered_by_context"},
+	{int64(CovarianceClusteredByJudge), "clustered_by_judge"},
+	{int64(CovarianceSandwichExpected), "sandwich_expected"},
+	{int64(CovarianceClusteredTwoWay), "clustered_two_way"},
+}}
 
 // String is the value in words.
-func (v EloScale) String() string {
-	return enumName(int64(v), "EloScale", []named{
-		{int64(EloLogistic), "logistic"},
-		{int64(EloNormalized), "normalized"},
-	})
+func (v CovarianceKind) String() string { return namesOfCovarianceKind.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v CovarianceKind) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *CovarianceKind) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfCovarianceKind, text)
 }
 
-// String is the value in words.
-func (v Errors) String() string {
-	return enumName(int64(v), "Errors", []named{
-		{int64(ErrorsAuto), "auto"},
-		{int64(ErrorsExact), "exact"},
-		{int64(ErrorsSampled), "sampled"},
-	})
-}
+var namesOfCutBy = enumNames{"CutBy", []named{
+	{int64(CutNumber), "number"},
+	{int64(CutHeight), "height"},
+}}
 
 // String is the value in words.
-func (v Family) String() string {
-	return enumName(int64(v), "Family", []named{
-		{int64(AllPairs), "all_pairs"},
-		{int64(ToReference), "to_reference"},
-	})
-}
+func (v CutBy) String() string { return namesOfCutBy.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v CutBy) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *CutBy) UnmarshalText(text []byte) error { return readNamed(v, namesOfCutBy, text) }
+
+var namesOfDecision = enumNames{"Decision", []named{
+	{int64(DecisionOpen), "open"},
+	{int64(DecisionH1), "h1"},
+	{int64(DecisionH0), "h0"},
+}}
 
 // String is the value in words.
-func (v GARSClusters) String() string {
-	return enumName(int64(v), "GARSClusters", []named{
-		{int64(GARSIndependent), "independent"},
-		{int64(GARSKeyed), "keyed"},
-		{int64(GARSTogether), "together"},
-	})
-}
+func (v Decision) String() string { return namesOfDecision.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Decision) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Decision) UnmarshalText(text []byte) error { return readNamed(v, namesOfDecision, text) }
+
+var namesOfDesign = enumNames{"Design", []named{
+	{int64(DesignFixed), "fixed"},
+	{int64(DesignAdaptive), "adaptive"},
+	{int64(DesignDrawn), "drawn"},
+}}
 
 // String is the value in words.
-func (v GARSEstimate) String() string {
-	return enumName(int64(v), "GARSEstimate", []named{
-		{int64(GARSDebiased), "debiased"},
-		{int64(GARSPlugin), "plugin"},
-	})
-}
+func (v Design) String() string { return namesOfDesign.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Design) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Design) UnmarshalText(text []byte) error { return readNamed(v, namesOfDesign, text) }
+
+var namesOfDissimilarity = enumNames{"Dissimilarity", []named{
+	{int64(DissimilarityEuclidean), "euclidean"},
+	{int64(DissimilarityCorrelation), "correlation"},
+}}
 
 // String is the value in words.
-func (v GARSFunctional) String() string {
-	return enumName(int64(v), "GARSFunctional", []named{
-		{int64(GARSBorda), "borda"},
-		{int64(GARSBradleyTerry), "bradley_terry"},
-		{int64(GARSRankCentrality), "rank_centrality"},
-		{int64(GARSSoftmax), "softmax"},
-		{int64(GARSCopeland), "copeland"},
-		{int64(GARSKemeny), "kemeny"},
-		{int64(GARSMiscalibration), "miscalibration"},
-		{int64(GARSRestricted), "restricted"},
-	})
+func (v Dissimilarity) String() string { return namesOfDissimilarity.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Dissimilarity) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Dissimilarity) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfDissimilarity, text)
 }
 
-// String is the value in words.
-func (v GARSOrders) String() string {
-	return enumName(int64(v), "GARSOrders", []named{
-		{int64(GARSNoLabels), "no_labels"},
-		{int64(GARSBothOrders), "both"},
-		{int64(GARSOneOrder), "one"},
-		{int64(GARSUnknownOrder), "unknown"},
-	})
-}
+var namesOfDistance = enumNames{"Distance", []named{
+	{int64(DistanceScores), "scores"},
+	{int64(DistanceZ), "z"},
+	{int64(DistanceNoise), "noise"},
+}}
 
 // String is the value in words.
-func (v GARSPairs) String() string {
-	return enumName(int64(v), "GARSPairs", []named{
-		{int64(GARSOrdered), "ordered"},
-		{int64(GARSOrderedUnchecked), "ordered_unchecked"},
-		{int64(GARSUnordered), "unordered"},
-	})
-}
+func (v Distance) String() string { return namesOfDistance.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Distance) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Distance) UnmarshalText(text []byte) error { return readNamed(v, namesOfDistance, text) }
+
+var namesOfEloScale = enumNames{"EloScale", []named{
+	{int64(EloLogistic), "logistic"},
+	{int64(EloNormalized), "normalized"},
+}}
 
 // String is the value in words.
-func (v GARSVariant) String() string {
-	return enumName(int64(v), "GARSVariant", []named{
-		{int64(GARSAntisymmetric), "antisymmetric"},
-		{int64(GARSPaper), "paper"},
-		{int64(GARSRow), "row"},
-		{int64(GARSGenerator), "generator"},
-		{int64(GARSMargin), "margin"},
-		{int64(GARSHalf), "half"},
-		{int64(GARSRaw), "raw"},
-		{int64(GARSCentred), "centred"},
-		{int64(GARSOffset), "offset"},
-		{int64(GARSBrier), "brier"},
-		{int64(GARSScore), "score"},
-		{int64(GARSCrossEntropy), "cross_entropy"},
-		{int64(GARSKullbackLeibler), "kullback_leibler"},
-		{int64(GARSCorrected), "corrected"},
-		{int64(GARSPrinted), "printed"},
-		{int64(GARSEfficient), "efficient"},
-		{int64(GARSEfficientOrder), "efficient_order"},
-	})
-}
+func (v EloScale) String() string { return namesOfEloScale.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v EloScale) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *EloScale) UnmarshalText(text []byte) error { return readNamed(v, namesOfEloScale, text) }
+
+var namesOfErrors = enumNames{"Errors", []named{
+	{int64(ErrorsAuto), "auto"},
+	{int64(ErrorsExact), "exact"},
+	{int64(ErrorsSampled), "sampled"},
+}}
 
 // String is the value in words.
-func (v Intervals) String() string {
-	return enumName(int64(v), "Intervals", []named{
-		{int64(Marginal), "marginal"},
-		{int64(Bonferroni), "bonferroni"},
-		{int64(Simultaneous), "simultaneous"},
-		{int64(Anytime), "anytime"},
-		{int64(AnytimeSimultaneous), "anytime_simultaneous"},
-	})
-}
+func (v Errors) String() string { return namesOfErrors.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Errors) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Errors) UnmarshalText(text []byte) error { return readNamed(v, namesOfErrors, text) }
+
+var namesOfFamily = enumNames{"Family", []named{
+	{int64(AllPairs), "all_pairs"},
+	{int64(ToReference), "to_reference"},
+}}
 
 // String is the value in words.
-func (v Kind) String() string {
-	return enumName(int64(v), "Kind", []named{
-		{int64(Item), "item"},
-		{int64(Judge), "judge"},
-		{int64(Context), "context"},
-		{int64(Covariate), "covariate"},
-		{int64(ClusterKind), "cluster"},
-		{int64(Cell), "cell"},
-	})
-}
+func (v Family) String() string { return namesOfFamily.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Family) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Family) UnmarshalText(text []byte) error { return readNamed(v, namesOfFamily, text) }
+
+var namesOfFitOutcome = flagNames{"FitOutcome", []named{
+	{int64(FitOK), "ok"},
+	{int64(FitDisconnected), "disconnected"},
+	{int64(FitSeparated), "separated"},
+	{int64(FitBoundary), "boundary"},
+	{int64(FitOpposed), "opposed"},
+	{int64(FitEqualScores), "equal_scores"},
+	{int64(FitUndetermined), "undetermined"},
+	{int64(FitNotConverged), "not_converged"},
+	{int64(FitTieLimit), "tie_limit"},
+	{int64(FitHeywood), "heywood"},
+	{int64(FitAny), "any"},
+}}
+
+// String lists the bits in words.
+func (v FitOutcome) String() string { return namesOfFitOutcome.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v FitOutcome) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *FitOutcome) UnmarshalText(text []byte) error { return readNamed(v, namesOfFitOutcome, text) }
+
+var namesOfGARSClusters = enumNames{"GARSClusters", []named{
+	{int64(GARSIndependent), "independent"},
+	{int64(GARSKeyed), "keyed"},
+	{int64(GARSTogether), "together"},
+}}
 
 // String is the value in words.
-func (v Learner) String() string {
-	return enumName(int64(v), "Learner", []named{
-		{int64(LearnerSpline), "spline"},
-		{int64(LearnerFrequencies), "frequencies"},
-		{int64(LearnerTrees), "trees"},
-	})
+func (v GARSClusters) String() string { return namesOfGARSClusters.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v GARSClusters) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *GARSClusters) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfGARSClusters, text)
 }
 
-// String is the value in words.
-func (v Linkage) String() string {
-	return enumName(int64(v), "Linkage", []named{
-		{int64(LinkageAverage), "average"},
-		{int64(LinkageComplete), "complete"},
-		{int64(LinkageSingle), "single"},
-		{int64(LinkageWard), "ward"},
-	})
-}
+var namesOfGARSEstimate = enumNames{"GARSEstimate", []named{
+	{int64(GARSDebiased), "debiased"},
+	{int64(GARSPlugin), "plugin"},
+}}
 
 // String is the value in words.
-func (v MatrixKind) String() string {
-	return enumName(int64(v), "MatrixKind", []named{
-		{int64(MatrixPredicted), "predicted"},
-		{int64(MatrixObserved), "observed"},
-		{int64(MatrixCounts), "counts"},
-		{int64(MatrixExpected), "expected"},
-	})
+func (v GARSEstimate) String() string { return namesOfGARSEstimate.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v GARSEstimate) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *GARSEstimate) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfGARSEstimate, text)
 }
 
-// String is the value in words.
-func (v NestedTest) String() string {
-	return enumName(int64(v), "NestedTest", []named{
-		{int64(TestLikelihoodRatio), "likelihood_ratio"},
-		{int64(TestWald), "wald"},
-		{int64(TestScore), "score"},
-	})
-}
+var namesOfGARSFunctional = enumNames{"GARSFunctional", []named{
+	{int64(GARSBorda), "borda"},
+	{int64(GARSBradleyTerry), "bradley_terry"},
+	{int64(GARSRankCentrality), "rank_centrality"},
+	{int64(GARSSoftmax), "softmax"},
+	{int64(GARSCopeland), "copeland"},
+	{int64(GARSKemeny), "kemeny"},
+	{int64(GARSMiscalibration), "miscalibration"},
+	{int64(GARSRestricted), "restricted"},
+}}
 
 // String is the value in words.
-func (v NextCriterion) String() string {
-	return enumName(int64(v), "NextCriterion", []named{
-		{int64(NextScores), "scores"},
-		{int64(NextDeterminant), "determinant"},
-		{int64(NextDifference), "difference"},
-		{int64(NextBoundary), "boundary"},
-	})
+func (v GARSFunctional) String() string { return namesOfGARSFunctional.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v GARSFunctional) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *GARSFunctional) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfGARSFunctional, text)
 }
 
-// String is the value in words.
-func (v Normalisation) String() string {
-	return enumName(int64(v), "Normalisation", []named{
-		{int64(NormalisationSum), "sum"},
-		{int64(NormalisationReference), "reference"},
-		{int64(NormalisationWeighted), "weighted"},
-	})
-}
+var namesOfGARSOrders = enumNames{"GARSOrders", []named{
+	{int64(GARSNoLabels), "no_labels"},
+	{int64(GARSBothOrders), "both"},
+	{int64(GARSOneOrder), "one"},
+	{int64(GARSUnknownOrder), "unknown"},
+}}
 
 // String is the value in words.
-func (v Orientation) String() string {
-	return enumName(int64(v), "Orientation", []named{
-		{int64(OrientationBoth), "both"},
-		{int64(OrientationByID), "by_id"},
-	})
-}
+func (v GARSOrders) String() string { return namesOfGARSOrders.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v GARSOrders) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *GARSOrders) UnmarshalText(text []byte) error { return readNamed(v, namesOfGARSOrders, text) }
+
+var namesOfGARSPairs = enumNames{"GARSPairs", []named{
+	{int64(GARSOrdered), "ordered"},
+	{int64(GARSOrderedUnchecked), "ordered_unchecked"},
+	{int64(GARSUnordered), "unordered"},
+}}
 
 // String is the value in words.
-func (v Outcome) String() string {
-	return enumName(int64(v), "Outcome", []named{
-		{int64(Left), "left"},
-		{int64(Right), "right"},
-		{int64(Tie), "tie"},
-		{int64(BothGood), "both_good"},
-		{int64(BothBad), "both_bad"},
-	})
-}
+func (v GARSPairs) String() string { return namesOfGARSPairs.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v GARSPairs) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *GARSPairs) UnmarshalText(text []byte) error { return readNamed(v, namesOfGARSPairs, text) }
+
+var namesOfGARSVariant = enumNames{"GARSVariant", []named{
+	{int64(GARSAntisymmetric), "antisymmetric"},
+	{int64(GARSPaper), "paper"},
+	{int64(GARSRow), "row"},
+	{int64(GARSGenerator), "generator"},
+	{int64(GARSMargin), "margin"},
+	{int64(GARSHalf), "half"},
+	{int64(GARSRaw), "raw"},
+	{int64(GARSCentred), "centred"},
+	{int64(GARSOffset), "offset"},
+	{int64(GARSBrier), "brier"},
+	{int64(GARSScore), "score"},
+	{int64(GARSCrossEntropy), "cross_entropy"},
+	{int64(GARSKullbackLeibler), "kullback_leibler"},
+	{int64(GARSCorrected), "corrected"},
+	{int64(GARSPrinted), "printed"},
+	{int64(GARSEfficient), "efficient"},
+	{int64(GARSEfficientOrder), "efficient_order"},
+}}
 
 // String is the value in words.
-func (v OutcomeLaw) String() string {
-	return enumName(int64(v), "OutcomeLaw", []named{
-		{int64(BradleyTerry), "bradley_terry"},
-		{int64(RaoKupper), "rao_kupper"},
-		{int64(Davidson), "davidson"},
-		{int64(ThurstoneMosteller), "thurstone_mosteller"},
-		{int64(GlennDavid), "glenn_david"},
-	})
-}
+func (v GARSVariant) String() string { return namesOfGARSVariant.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v GARSVariant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *GARSVariant) UnmarshalText(text []byte) error { return readNamed(v, namesOfGARSVariant, text) }
+
+var namesOfIntervals = enumNames{"Intervals", []named{
+	{int64(Marginal), "marginal"},
+	{int64(Bonferroni), "bonferroni"},
+	{int64(Simultaneous), "simultaneous"},
+	{int64(Anytime), "anytime"},
+	{int64(AnytimeSimultaneous), "anytime_simultaneous"},
+}}
 
 // String is the value in words.
-func (v OutcomeSpace) String() string {
-	return enumName(int64(v), "OutcomeSpace", []named{
-		{int64(SpaceTwoHalf), "two_half"},
-		{int64(SpaceTwo), "two"},
-		{int64(SpaceThree), "three"},
-		{int64(SpaceFour), "four"},
-	})
-}
+func (v Intervals) String() string { return namesOfIntervals.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Intervals) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Intervals) UnmarshalText(text []byte) error { return readNamed(v, namesOfIntervals, text) }
+
+var namesOfKind = enumNames{"Kind", []named{
+	{int64(Item), "item"},
+	{int64(Judge), "judge"},
+	{int64(Context), "context"},
+	{int64(Covariate), "covariate"},
+	{int64(ClusterKind), "cluster"},
+	{int64(Cell), "cell"},
+}}
 
 // String is the value in words.
-func (v PolicyDrawing) String() string {
-	return enumName(int64(v), "PolicyDrawing", []named{
-		{int64(PolicyIndependent), "independent"},
-		{int64(PolicyOnePair), "one_pair"},
-	})
-}
+func (v Kind) String() string { return namesOfKind.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Kind) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Kind) UnmarshalText(text []byte) error { return readNamed(v, namesOfKind, text) }
+
+var namesOfLearner = enumNames{"Learner", []named{
+	{int64(LearnerSpline), "spline"},
+	{int64(LearnerFrequencies), "frequencies"},
+	{int64(LearnerTrees), "trees"},
+}}
 
 // String is the value in words.
-func (v PolicyStatus) String() string {
-	return enumName(int64(v), "PolicyStatus", []named{
-		{int64(PolicyActive), "active"},
-		{int64(PolicyFloor), "floor"},
-		{int64(PolicySlack), "slack"},
-	})
-}
+func (v Learner) String() string { return namesOfLearner.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Learner) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Learner) UnmarshalText(text []byte) error { return readNamed(v, namesOfLearner, text) }
+
+var namesOfLinkage = enumNames{"Linkage", []named{
+	{int64(LinkageAverage), "average"},
+	{int64(LinkageComplete), "complete"},
+	{int64(LinkageSingle), "single"},
+	{int64(LinkageWard), "ward"},
+}}
 
 // String is the value in words.
-func (v Position) String() string {
-	return enumName(int64(v), "Position", []named{
-		{int64(PositionNone), "none"},
-		{int64(PositionShared), "shared"},
-		{int64(PositionByJudge), "by_judge"},
-	})
-}
+func (v Linkage) String() string { return namesOfLinkage.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Linkage) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Linkage) UnmarshalText(text []byte) error { return readNamed(v, namesOfLinkage, text) }
+
+var namesOfMatrixKind = enumNames{"MatrixKind", []named{
+	{int64(MatrixPredicted), "predicted"},
+	{int64(MatrixObserved), "observed"},
+	{int64(MatrixCounts), "counts"},
+	{int64(MatrixExpected), "expected"},
+}}
 
 // String is the value in words.
-func (v PropensityLearner) String() string {
-	return enumName(int64(v), "PropensityLearner", []named{
-		{int64(PropensityKnown), "known"},
-		{int64(PropensityFrequencies), "frequencies"},
-		{int64(PropensityLogit), "logit"},
-	})
-}
+func (v MatrixKind) String() string { return namesOfMatrixKind.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v MatrixKind) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *MatrixKind) UnmarshalText(text []byte) error { return readNamed(v, namesOfMatrixKind, text) }
+
+var namesOfNestedTest = enumNames{"NestedTest", []named{
+	{int64(TestLikelihoodRatio), "likelihood_ratio"},
+	{int64(TestWald), "wald"},
+	{int64(TestScore), "score"},
+}}
 
 // String is the value in words.
-func (v Quantiles) String() string {
-	return enumName(int64(v), "Quantiles", []named{
-		{int64(QuantilesAuto), "auto"},
-		{int64(QuantilesNormal), "normal"},
-		{int64(QuantilesStudent), "student"},
-	})
-}
+func (v NestedTest) String() string { return namesOfNestedTest.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v NestedTest) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *NestedTest) UnmarshalText(text []byte) error { return readNamed(v, namesOfNestedTest, text) }
+
+var namesOfNextCriterion = enumNames{"NextCriterion", []named{
+	{int64(NextScores), "scores"},
+	{int64(NextDeterminant), "determinant"},
+	{int64(NextDifference), "difference"},
+	{int64(NextBoundary), "boundary"},
+}}
 
 // String is the value in words.
-func (v Quantity) String() string {
-	return enumName(int64(v), "Quantity", []named{
-		{int64(Scores), "scores"},
-		{int64(Sensitivities), "sensitivities"},
-		{int64(LogSensitivities), "log_sensitivities"},
-		{int64(Positions), "positions"},
-		{int64(Effects), "effects"},
-		{int64(Thresholds), "thresholds"},
-		{int64(Strengths), "strengths"},
-		{int64(WinRates), "win_rates"},
-		{int64(Shares), "shares"},
-		{int64(ThresholdOffsets), "threshold_offsets"},
-		{int64(PairThresholds), "pair_thresholds"},
-		{int64(Variances), "variances"},
-		{int64(Spreads), "spreads"},
-		{int64(LogSpreads), "log_spreads"},
-		{int64(BadThresholds), "bad_thresholds"},
-		{int64(Disagreements), "disagreements"},
-		{int64(JudgeFactors), "judge_factors"},
-		{int64(ItemFactors), "item_factors"},
-		{int64(DisagreementNorms), "disagreement_norms"},
-		{int64(DisagreementRatios), "disagreement_ratios"},
-		{int64(DisagreementSizes), "disagreement_sizes"},
-		{int64(SensitivitySlopes), "sensitivity_slopes"},
-		{int64(Parameters), "parameters"},
-		{int64(Loadings), "loadings"},
-		{int64(ItemCovariance), "item_covariance"},
-		{int64(ItemCorrelations), "item_correlations"},
-	})
+func (v NextCriterion) String() string { return namesOfNextCriterion.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v NextCriterion) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *NextCriterion) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfNextCriterion, text)
 }
 
-// String is the value in words.
-func (v ReplicateWeights) String() string {
-	return enumName(int64(v), "ReplicateWeights", []named{
-		{int64(WeightsPoisson), "poisson"},
-		{int64(WeightsMultinomial), "multinomial"},
-		{int64(WeightsBayesian), "bayesian"},
-		{int64(WeightsParametric), "parametric"},
-	})
-}
+var namesOfNoise = enumNames{"Noise", []named{
+	{int64(NoiseLogistic), "logistic"},
+	{int64(NoiseNormal), "normal"},
+}}
 
 // String is the value in words.
-func (v Scale) String() string {
-	return enumName(int64(v), "Scale", []named{
-		{int64(ScaleArithmetic), "arithmetic"},
-		{int64(ScaleGeometric), "geometric"},
-		{int64(ScaleReference), "reference"},
-	})
-}
+func (v Noise) String() string { return namesOfNoise.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Noise) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Noise) UnmarshalText(text []byte) error { return readNamed(v, namesOfNoise, text) }
+
+var namesOfNormalisation = enumNames{"Normalisation", []named{
+	{int64(NormalisationSum), "sum"},
+	{int64(NormalisationReference), "reference"},
+	{int64(NormalisationWeighted), "weighted"},
+}}
 
 // String is the value in words.
-func (v Side) String() string {
-	return enumName(int64(v), "Side", []named{
-		{int64(SideBoth), "both"},
-		{int64(SideBest), "best"},
-		{int64(SideWorst), "worst"},
-	})
+func (v Normalisation) String() string { return namesOfNormalisation.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Normalisation) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Normalisation) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfNormalisation, text)
 }
 
-// String is the value in words.
-func (v Sign) String() string {
-	return enumName(int64(v), "Sign", []named{
-		{int64(SensitivityPositive), "positive"},
-		{int64(SensitivitySigned), "signed"},
-	})
-}
+var namesOfOrientation = enumNames{"Orientation", []named{
+	{int64(OrientationBoth), "both"},
+	{int64(OrientationByID), "by_id"},
+}}
 
 // String is the value in words.
-func (v Spread) String() string {
-	return enumName(int64(v), "Spread", []named{
-		{int64(SpreadNone), "none"},
-		{int64(SpreadDiagonal), "diagonal"},
-		{int64(SpreadFactors), "factors"},
-	})
-}
+func (v Orientation) String() string { return namesOfOrientation.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Orientation) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Orientation) UnmarshalText(text []byte) error { return readNamed(v, namesOfOrientation, text) }
+
+var namesOfOutcome = enumNames{"Outcome", []named{
+	{int64(Left), "left"},
+	{int64(Right), "right"},
+	{int64(Tie), "tie"},
+	{int64(BothGood), "both_good"},
+	{int64(BothBad), "both_bad"},
+}}
 
 // String is the value in words.
-func (v Strength) String() string {
-	return enumName(int64(v), "Strength", []named{
-		{int64(Pooled), "pooled"},
-		{int64(Sensitivity), "sensitivity"},
-		{int64(Disagreement), "disagreement"},
-	})
-}
+func (v Outcome) String() string { return namesOfOutcome.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Outcome) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Outcome) UnmarshalText(text []byte) error { return readNamed(v, namesOfOutcome, text) }
+
+var namesOfOutcomeLaw = enumNames{"OutcomeLaw", []named{
+	{int64(BradleyTerry), "bradley_terry"},
+	{int64(RaoKupper), "rao_kupper"},
+	{int64(Davidson), "davidson"},
+	{int64(ThurstoneMosteller), "thurstone_mosteller"},
+	{int64(GlennDavid), "glenn_david"},
+}}
 
 // String is the value in words.
-func (v Target) String() string {
-	return enumName(int64(v), "Target", []named{
-		{int64(TargetComparisons), "comparisons"},
-		{int64(TargetPairsEqually), "pairs_equally"},
-	})
-}
+func (v OutcomeLaw) String() string { return namesOfOutcomeLaw.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v OutcomeLaw) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *OutcomeLaw) UnmarshalText(text []byte) error { return readNamed(v, namesOfOutcomeLaw, text) }
+
+var namesOfOutcomeSpace = enumNames{"OutcomeSpace", []named{
+	{int64(SpaceTwoHalf), "two_half"},
+	{int64(SpaceTwo), "two"},
+	{int64(SpaceThree), "three"},
+	{int64(SpaceFour), "four"},
+}}
 
 // String is the value in words.
-func (v Threshold) String() string {
-	return enumName(int64(v), "Threshold", []named{
-		{int64(ThresholdSingle), "single"},
-		{int64(ThresholdByJudge), "by_judge"},
-		{int64(ThresholdAdditive), "additive"},
-		{int64(ThresholdFactored), "factored"},
-	})
+func (v OutcomeSpace) String() string { return namesOfOutcomeSpace.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v OutcomeSpace) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *OutcomeSpace) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfOutcomeSpace, text)
 }
 
-// String is the value in words.
-func (v TieBasis) String() string {
-	return enumName(int64(v), "TieBasis", []named{
-		{int64(BasisCosine), "cosine"},
-		{int64(BasisPaper), "paper"},
-	})
-}
+var namesOfPolicyDrawing = enumNames{"PolicyDrawing", []named{
+	{int64(PolicyIndependent), "independent"},
+	{int64(PolicyOnePair), "one_pair"},
+}}
 
 // String is the value in words.
-func (v TieLink) String() string {
-	return enumName(int64(v), "TieLink", []named{
-		{int64(LinkSoftplus), "softplus"},
-		{int64(LinkLinear), "linear"},
-	})
+func (v PolicyDrawing) String() string { return namesOfPolicyDrawing.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v PolicyDrawing) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *PolicyDrawing) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfPolicyDrawing, text)
 }
 
-// String is the value in words.
-func (v TieOffsets) String() string {
-	return enumName(int64(v), "TieOffsets", []named{
-		{int64(OffsetsNone), "none"},
-		{int64(OffsetsByJudge), "by_judge"},
-	})
-}
+var namesOfPolicyStatus = enumNames{"PolicyStatus", []named{
+	{int64(PolicyActive), "active"},
+	{int64(PolicyFloor), "floor"},
+	{int64(PolicySlack), "slack"},
+}}
 
 // String is the value in words.
-func (v TiersBy) String() string {
-	return enumName(int64(v), "TiersBy", []named{
-		{int64(TiersSignificance), "significance"},
-		{int64(TiersNumber), "number"},
-		{int64(TiersGap), "gap"},
-	})
+func (v PolicyStatus) String() string { return namesOfPolicyStatus.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v PolicyStatus) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *PolicyStatus) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfPolicyStatus, text)
 }
 
-// String is the value in words.
-func (v Ties) String() string {
-	return enumName(int64(v), "Ties", []named{
-		{int64(TiesHalf), "half"},
-		{int64(TiesDropped), "dropped"},
-	})
-}
+var namesOfPosition = enumNames{"Position", []named{
+	{int64(PositionNone), "none"},
+	{int64(PositionShared), "shared"},
+	{int64(PositionByJudge), "by_judge"},
+}}
 
 // String is the value in words.
-func (v Unit) String() string {
-	return enumName(int64(v), "Unit", []named{
-		{int64(ByRow), "row"},
-		{int64(ByContext), "context"},
-		{int64(ByPair), "pair"},
-		{int64(ByJudge), "judge"},
-		{int64(ByCell), "cell"},
-		{int64(ByItem), "item"},
-		{int64(ByJudgeItem), "judge_item"},
-		{int64(ByCluster), "cluster"},
-	})
-}
+func (v Position) String() string { return namesOfPosition.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Position) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Position) UnmarshalText(text []byte) error { return readNamed(v, namesOfPosition, text) }
+
+var namesOfPropensityLearner = enumNames{"PropensityLearner", []named{
+	{int64(PropensityKnown), "known"},
+	{int64(PropensityFrequencies), "frequencies"},
+	{int64(PropensityLogit), "logit"},
+}}
 
 // String is the value in words.
-func (v VuongPenalty) String() string {
-	return enumName(int64(v), "VuongPenalty", []named{
-		{int64(VuongPlain), "plain"},
-		{int64(VuongAIC), "aic"},
-		{int64(VuongBIC), "bic"},
-	})
+func (v PropensityLearner) String() string { return namesOfPropensityLearner.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v PropensityLearner) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *PropensityLearner) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfPropensityLearner, text)
+}
+
+var namesOfQuantiles = enumNames{"Quantiles", []named{
+	{int64(QuantilesAuto), "auto"},
+	{int64(QuantilesNormal), "normal"},
+	{int64(QuantilesStudent), "student"},
+}}
+
+// String is the value in words.
+func (v Quantiles) String() string { return namesOfQuantiles.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Quantiles) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Quantiles) UnmarshalText(text []byte) error { return readNamed(v, namesOfQuantiles, text) }
+
+var namesOfQuantity = enumNames{"Quantity", []named{
+	{int64(Scores), "scores"},
+	{int64(Sensitivities), "sensitivities"},
+	{int64(LogSensitivities), "log_sensitivities"},
+	{int64(Positions), "positions"},
+	{int64(Effects), "effects"},
+	{int64(Thresholds), "thresholds"},
+	{int64(Strengths), "strengths"},
+	{int64(WinRates), "win_rates"},
+	{int64(Shares), "shares"},
+	{int64(ThresholdOffsets), "threshold_offsets"},
+	{int64(PairThresholds), "pair_thresholds"},
+	{int64(Variances), "variances"},
+	{int64(Spreads), "spreads"},
+	{int64(LogSpreads), "log_spreads"},
+	{int64(BadThresholds), "bad_thresholds"},
+	{int64(Disagreements), "disagreements"},
+	{int64(JudgeFactors), "judge_factors"},
+	{int64(ItemFactors), "item_factors"},
+	{int64(DisagreementNorms), "disagreement_norms"},
+	{int64(DisagreementRatios), "disagreement_ratios"},
+	{int64(DisagreementSizes), "disagreement_sizes"},
+	{int64(SensitivitySlopes), "sensitivity_slopes"},
+	{int64(Parameters), "parameters"},
+	{int64(Loadings), "loadings"},
+	{int64(ItemCovariance), "item_covariance"},
+	{int64(ItemCorrelations), "item_correlations"},
+}}
+
+// String is the value in words.
+func (v Quantity) String() string { return namesOfQuantity.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Quantity) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Quantity) UnmarshalText(text []byte) error { return readNamed(v, namesOfQuantity, text) }
+
+var namesOfReplicateWeights = enumNames{"ReplicateWeights", []named{
+	{int64(WeightsPoisson), "poisson"},
+	{int64(WeightsMultinomial), "multinomial"},
+	{int64(WeightsBayesian), "bayesian"},
+	{int64(WeightsParametric), "parametric"},
+}}
+
+// String is the value in words.
+func (v ReplicateWeights) String() string { return namesOfReplicateWeights.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v ReplicateWeights) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *ReplicateWeights) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfReplicateWeights, text)
+}
+
+var namesOfScale = enumNames{"Scale", []named{
+	{int64(ScaleArithmetic), "arithmetic"},
+	{int64(ScaleGeometric), "geometric"},
+	{int64(ScaleReference), "reference"},
+}}
+
+// String is the value in words.
+func (v Scale) String() string { return namesOfScale.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Scale) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Scale) UnmarshalText(text []byte) error { return readNamed(v, namesOfScale, text) }
+
+var namesOfSide = enumNames{"Side", []named{
+	{int64(SideBoth), "both"},
+	{int64(SideBest), "best"},
+	{int64(SideWorst), "worst"},
+}}
+
+// String is the value in words.
+func (v Side) String() string { return namesOfSide.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Side) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Side) UnmarshalText(text []byte) error { return readNamed(v, namesOfSide, text) }
+
+var namesOfSign = enumNames{"Sign", []named{
+	{int64(SensitivityPositive), "positive"},
+	{int64(SensitivitySigned), "signed"},
+}}
+
+// String is the value in words.
+func (v Sign) String() string { return namesOfSign.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Sign) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Sign) UnmarshalText(text []byte) error { return readNamed(v, namesOfSign, text) }
+
+var namesOfSpread = enumNames{"Spread", []named{
+	{int64(SpreadNone), "none"},
+	{int64(SpreadDiagonal), "diagonal"},
+	{int64(SpreadFactors), "factors"},
+}}
+
+// String is the value in words.
+func (v Spread) String() string { return namesOfSpread.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Spread) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Spread) UnmarshalText(text []byte) error { return readNamed(v, namesOfSpread, text) }
+
+var namesOfStop = enumNames{"Stop", []named{
+	{int64(StopConverged), "converged"},
+	{int64(StopPrecision), "precision"},
+	{int64(StopDiverging), "diverging"},
+	{int64(StopIterations), "iterations"},
+	{int64(StopGiven), "given"},
+}}
+
+// String is the value in words.
+func (v Stop) String() string { return namesOfStop.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Stop) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Stop) UnmarshalText(text []byte) error { return readNamed(v, namesOfStop, text) }
+
+var namesOfStrength = enumNames{"Strength", []named{
+	{int64(Pooled), "pooled"},
+	{int64(Sensitivity), "sensitivity"},
+	{int64(Disagreement), "disagreement"},
+}}
+
+// String is the value in words.
+func (v Strength) String() string { return namesOfStrength.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Strength) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Strength) UnmarshalText(text []byte) error { return readNamed(v, namesOfStrength, text) }
+
+var namesOfTarget = enumNames{"Target", []named{
+	{int64(TargetComparisons), "comparisons"},
+	{int64(TargetPairsEqually), "pairs_equally"},
+}}
+
+// String is the value in words.
+func (v Target) String() string { return namesOfTarget.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Target) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Target) UnmarshalText(text []byte) error { return readNamed(v, namesOfTarget, text) }
+
+var namesOfThreshold = enumNames{"Threshold", []named{
+	{int64(ThresholdSingle), "single"},
+	{int64(ThresholdByJudge), "by_judge"},
+	{int64(ThresholdAdditive), "additive"},
+	{int64(ThresholdFactored), "factored"},
+}}
+
+// String is the value in words.
+func (v Threshold) String() string { return namesOfThreshold.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Threshold) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Threshold) UnmarshalText(text []byte) error { return readNamed(v, namesOfThreshold, text) }
+
+var namesOfTieBasis = enumNames{"TieBasis", []named{
+	{int64(BasisCosine), "cosine"},
+	{int64(BasisPaper), "paper"},
+}}
+
+// String is the value in words.
+func (v TieBasis) String() string { return namesOfTieBasis.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v TieBasis) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *TieBasis) UnmarshalText(text []byte) error { return readNamed(v, namesOfTieBasis, text) }
+
+var namesOfTieLink = enumNames{"TieLink", []named{
+	{int64(LinkSoftplus), "softplus"},
+	{int64(LinkLinear), "linear"},
+}}
+
+// String is the value in words.
+func (v TieLink) String() string { return namesOfTieLink.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v TieLink) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *TieLink) UnmarshalText(text []byte) error { return readNamed(v, namesOfTieLink, text) }
+
+var namesOfTieOffsets = enumNames{"TieOffsets", []named{
+	{int64(OffsetsNone), "none"},
+	{int64(OffsetsByJudge), "by_judge"},
+}}
+
+// String is the value in words.
+func (v TieOffsets) String() string { return namesOfTieOffsets.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v TieOffsets) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *TieOffsets) UnmarshalText(text []byte) error { return readNamed(v, namesOfTieOffsets, text) }
+
+var namesOfTiersBy = enumNames{"TiersBy", []named{
+	{int64(TiersSignificance), "significance"},
+	{int64(TiersNumber), "number"},
+	{int64(TiersGap), "gap"},
+}}
+
+// String is the value in words.
+func (v TiersBy) String() string { return namesOfTiersBy.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v TiersBy) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *TiersBy) UnmarshalText(text []byte) error { return readNamed(v, namesOfTiersBy, text) }
+
+var namesOfTies = enumNames{"Ties", []named{
+	{int64(TiesHalf), "half"},
+	{int64(TiesDropped), "dropped"},
+}}
+
+// String is the value in words.
+func (v Ties) String() string { return namesOfTies.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Ties) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Ties) UnmarshalText(text []byte) error { return readNamed(v, namesOfTies, text) }
+
+var namesOfUnit = enumNames{"Unit", []named{
+	{int64(ByRow), "row"},
+	{int64(ByContext), "context"},
+	{int64(ByPair), "pair"},
+	{int64(ByJudge), "judge"},
+	{int64(ByCell), "cell"},
+	{int64(ByItem), "item"},
+	{int64(ByJudgeItem), "judge_item"},
+	{int64(ByCluster), "cluster"},
+}}
+
+// String is the value in words.
+func (v Unit) String() string { return namesOfUnit.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Unit) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Unit) UnmarshalText(text []byte) error { return readNamed(v, namesOfUnit, text) }
+
+var namesOfVerdict = flagNames{"Verdict", []named{
+	{int64(JudgeWeak), "weak"},
+	{int64(JudgeOpposed), "opposed"},
+	{int64(JudgePositionDriven), "position_driven"},
+	{int64(JudgeIdiosyncratic), "idiosyncratic"},
+	{int64(JudgeRedundant), "redundant"},
+	{int64(JudgeSelfPreferring), "self_preferring"},
+}}
+
+// String lists the bits in words.
+func (v Verdict) String() string { return namesOfVerdict.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Verdict) UnmarshalText(text []byte) error { return readNamed(v, namesOfVerdict, text) }
+
+var namesOfVuongPenalty = enumNames{"VuongPenalty", []named{
+	{int64(VuongPlain), "plain"},
+	{int64(VuongAIC), "aic"},
+	{int64(VuongBIC), "bic"},
+}}
+
+// String is the value in words.
+func (v VuongPenalty) String() string { return namesOfVuongPenalty.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v VuongPenalty) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *VuongPenalty) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfVuongPenalty, text)
 }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.

@@ -3,10 +3,7 @@ package duel
 // #include <duel.h>
 import "C"
 
-import (
-	"context"
-	"strings"
-)
+import "context"
 
 // FitOutcome says what is the matter with a fit (bits).
 type FitOutcome int32
@@ -56,36 +53,6 @@ const (
 	FitAny FitOutcome = C.DUEL_FIT_ANY
 )
 
-// String lists the bits, such as "disconnected, separated"; "ok" if there is none.
-func (o FitOutcome) String() string {
-	if o == FitOK {
-		return "ok"
-	}
-	var names []string
-	for _, bit := range []struct {
-		outcome FitOutcome
-		name    string
-	}{
-		{FitDisconnected, "disconnected"},
-		{FitSeparated, "separated"},
-		{FitBoundary, "boundary"},
-		{FitOpposed, "opposed"},
-		{FitEqualScores, "equal scores"},
-		{FitUndetermined, "undetermined"},
-		{FitNotConverged, "not converged"},
-		{FitTieLimit, "tie limit"},
-		{FitHeywood, "Heywood"},
-	} {
-		if o&bit.outcome != 0 {
-			names = append(names, bit.name)
-		}
-	}
-	if o&^(FitAny|FitTieLimit|FitHeywood) != 0 {
-		names = append(names, "unknown")
-	}
-	return strings.Join(names, ", ")
-}
-
 // Noise is that of the differences of items: the link of the outcome model.
 type Noise int32
 
@@ -96,14 +63,6 @@ const (
 	// NoiseNormal: normal, probit: Thurstone-Mosteller and Glenn-David.
 	NoiseNormal Noise = C.DUEL_NOISE_NORMAL
 )
-
-// String is the value in words.
-func (v Noise) String() string {
-	return enumName(int64(v), "Noise", []named{
-		{int64(NoiseLogistic), "logistic"},
-		{int64(NoiseNormal), "normal"},
-	})
-}
 
 // Stop is the reason why the solver stopped.
 type Stop int32
@@ -121,23 +80,6 @@ const (
 	// StopGiven: the parameters were given.
 	StopGiven Stop = C.DUEL_STOP_GIVEN
 )
-
-// String is the reason in a word.
-func (s Stop) String() string {
-	switch s {
-	case StopConverged:
-		return "converged"
-	case StopPrecision:
-		return "precision"
-	case StopDiverging:
-		return "diverging"
-	case StopIterations:
-		return "iterations"
-	case StopGiven:
-		return "given"
-	}
-	return "unknown"
-}
 
 // Fit: fit a model by maximum (penalised) likelihood, by Newton's method with exact second derivatives.
 //

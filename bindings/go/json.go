@@ -18,29 +18,81 @@ type named struct {
 	name  string
 }
 
-func enumName(value int64, kind string, names []named) string {
-	for _, one := range names {
+// The words of an enumeration, one of which a value is, and those of bits, of which it is any.
+type enumNames struct {
+	kind  string
+	names []named
+}
+
+type flagNames enumNames
+
+func (e enumNames) text(value int64) string {
+	for _, one := range e.names {
 		if one.value == value {
 			return one.name
 		}
 	}
-	return fmt.Sprintf("%s(%d)", kind, value)
+	return fmt.Sprintf("%s(%d)", e.kind, value)
 }
 
-func flagNames(value int64, kind string, names []named) string {
+func (e enumNames) value(text string) (int64, error) {
+	for _, one := range e.names {
+		if one.name == text {
+			return one.value, nil
+		}
+	}
+	var value int64
+	if _, err := fmt.Sscanf(text, e.kind+"(%d)", &value); err == nil {
+		return value, nil
+	}
+	words := make([]string, len(e.names))
+	for at, one := range e.names {
+		words[at] = one.name
+	}
+	return 0, fmt.Errorf("duel: %q is no %s; it must be one of %s", text, e.kind, strings.Join(words, ", "))
+}
+
+func (f flagNames) text(value int64) string {
 	var found []string
 	rest := value
-	for _, one := range names {
+	for _, one := range f.names {
 		// A union of others, such as all, is no bit of its own.
 		if one.value&(one.value-1) == 0 && (one.value == value || one.value&value != 0) {
 			found = append(found, one.name)
 			rest &^= one.value
 		}
 	}
-	if rest != 0 || len(found) == 0 {
-		found = append(found, fmt.Sprintf("%s(%d)", kind, rest))
+	if rest != 0 {
+		found = append(found, fmt.Sprintf("%s(%d)", f.kind, rest))
+	}
+	if len(found) == 0 {
+		return "none"
 	}
 	return strings.Join(found, ", ")
+}
+
+func (f flagNames) value(text string) (int64, error) {
+	var all int64
+	if text == "none" {
+		return 0, nil
+	}
+	for _, word := range strings.Split(text, ", ") {
+		value, err := enumNames(f).value(word)
+		if err != nil {
+			return 0, err
+		}
+		all |= value
+	}
+	return all, nil
+}
+
+func readNamed[T ~int32 | ~uint8](to *T, names interface{ value(string) (int64, error) }, text []byte) error {
+	value, err := names.value(string(text))
+	if err != nil {
+		return err
+	}
+	*to = T(value)
+	return nil
 }
 
 // finiteJSON is what encoding/json would write, but NaN and infinities, which it refuses, are null. Embedded structs are

@@ -41,7 +41,7 @@ func TestEnumerationsAreWords(t *testing.T) {
 	}{
 		{duel.Pooled, "pooled"}, {duel.CovarianceClusteredByJudge, "clustered_by_judge"}, {duel.Davidson, "davidson"},
 		{duel.Left, "left"}, {duel.ErrNotIdentified, "not_identified"}, {duel.Cell, "cell"}, {duel.ClusterKind, "cluster"},
-		{duel.Strength(77), "Strength(77)"}, {duel.FitSeparated | duel.FitTieLimit, "separated, tie limit"},
+		{duel.Strength(77), "Strength(77)"}, {duel.FitSeparated | duel.FitTieLimit, "separated, tie_limit"},
 		{duel.StopConverged, "converged"}, {duel.ByCluster, "cluster"}, {duel.DecisionH1, "h1"},
 	} {
 		if got := one.value.String(); got != one.want {
@@ -50,8 +50,38 @@ func TestEnumerationsAreWords(t *testing.T) {
 	}
 }
 
-// Every exported type of which constants of the library are has words.
-func TestEveryEnumerationHasString(t *testing.T) {
+// Words in JSON are read again, unknown values by their number; other words are refused.
+func TestEnumerationsMarshal(t *testing.T) {
+	type all struct {
+		Law     duel.OutcomeLaw
+		Sides   []duel.Outcome
+		Fit     duel.FitOutcome
+		Judge   duel.Verdict
+		Stop    duel.Stop
+		Unknown duel.Strength
+		By      map[duel.Unit]int
+	}
+	given := all{duel.Davidson, []duel.Outcome{duel.BothBad, duel.Tie}, duel.FitSeparated | duel.FitHeywood, 0, duel.StopGiven, 77, map[duel.Unit]int{duel.ByJudge: 2}}
+	text, err := json.Marshal(given)
+	must(t, err)
+	want := `{"Law":"davidson","Sides":["both_bad","tie"],"Fit":"separated, heywood","Judge":"none","Stop":"given","Unknown":"Strength(77)","By":{"judge":2}}`
+	if string(text) != want {
+		t.Errorf("%s, not %s", text, want)
+	}
+	var read all
+	must(t, json.Unmarshal(text, &read))
+	if !reflect.DeepEqual(read, given) {
+		t.Errorf("%+v, not %+v", read, given)
+	}
+	for _, text := range []string{`{"Law":"davidso"}`, `{"Fit":"separated, soon"}`} {
+		if err := json.Unmarshal([]byte(text), &read); err == nil || !strings.Contains(err.Error(), "must be one of") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// Every exported type of which constants of the library are has words, in JSON, too.
+func TestEveryEnumerationHasWords(t *testing.T) {
 	files, err := parser.ParseDir(token.NewFileSet(), ".", func(file fs.FileInfo) bool {
 		return !strings.HasSuffix(file.Name(), "_test.go")
 	}, 0)
@@ -61,9 +91,13 @@ func TestEveryEnumerationHasString(t *testing.T) {
 		ast.Inspect(file, func(node ast.Node) bool {
 			switch node := node.(type) {
 			case *ast.FuncDecl:
-				if node.Recv != nil && node.Name.Name == "String" {
-					if receiver, ok := node.Recv.List[0].Type.(*ast.Ident); ok {
-						methods[receiver.Name] = true
+				if node.Recv != nil {
+					receiver := node.Recv.List[0].Type
+					if pointer, ok := receiver.(*ast.StarExpr); ok {
+						receiver = pointer.X
+					}
+					if kind, ok := receiver.(*ast.Ident); ok {
+						methods[kind.Name+"."+node.Name.Name] = true
 					}
 				}
 			case *ast.ValueSpec:
@@ -80,8 +114,10 @@ func TestEveryEnumerationHasString(t *testing.T) {
 		t.Errorf("only %d enumerations were found", len(kinds))
 	}
 	for kind := range kinds {
-		if !methods[kind] {
-			t.Errorf("%s has no String", kind)
+		for _, method := range []string{"String", "MarshalText", "UnmarshalText"} {
+			if !methods[kind+"."+method] {
+				t.Errorf("%s has no %s", kind, method)
+			}
 		}
 	}
 }
@@ -102,6 +138,9 @@ func TestResultsMarshal(t *testing.T) {
 	some := false
 	for i := range kind.NumField() {
 		value := reflect.ValueOf(info).Field(i)
+		if words, ok := value.Interface().(interface{ String() string }); ok && read[kind.Field(i).Name] != words.String() {
+			t.Errorf("%s is %v in JSON, not %q", kind.Field(i).Name, read[kind.Field(i).Name], words)
+		}
 		if value.Kind() != reflect.Float64 {
 			continue
 		}
@@ -188,5 +227,16 @@ func TestCommentsNameWhatExists(t *testing.T) {
 	}
 	if count < 60 {
 		t.Errorf("only %d names were found", count)
+	}
+	// So is every field of a struct that a comment names by C's word.
+	field := regexp.MustCompile(`\b([A-Z]\w+)\.[a-z]\w*`)
+	for path, file := range files["duel"].Files {
+		for _, comment := range file.Comments {
+			for _, found := range field.FindAllStringSubmatch(comment.Text(), -1) {
+				if known[found[1]] {
+					t.Errorf("%s: %s is a field with a capital", path, found[0])
+				}
+			}
+		}
 	}
 }

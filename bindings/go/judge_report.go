@@ -3,10 +3,7 @@ package duel
 // #include <duel.h>
 import "C"
 
-import (
-	"context"
-	"strings"
-)
+import "context"
 
 // Equivalence are all pairs of items, the nearest first; pairs of which nothing is known come last, with
 // NaN. Margin is a difference of scores, in their unit, that makes no difference to the reader; 0: none.
@@ -74,24 +71,6 @@ const (
 	// model expects.
 	JudgeSelfPreferring Verdict = C.DUEL_VERDICT_SELF_PREFERRING
 )
-
-// String lists the bits, such as "weak, position-driven"; "none" if there is none.
-func (v Verdict) String() string {
-	names := []string{"weak", "opposed", "position-driven", "idiosyncratic", "redundant", "self-preferring"}
-	var found []string
-	for bit, name := range names {
-		if v&(1<<bit) != 0 {
-			found = append(found, name)
-		}
-	}
-	if v>>len(names) != 0 {
-		found = append(found, "unknown")
-	}
-	if len(found) == 0 {
-		return "none"
-	}
-	return strings.Join(found, ", ")
-}
 
 // JudgeOptions say from where on a judge stands out in Model.Judges, and which items are its own.
 type JudgeOptions struct {

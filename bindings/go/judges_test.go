@@ -169,8 +169,8 @@ func TestJudgesOfAModel(t *testing.T) {
 		fails(t, err, duel.ErrArgument)
 	}
 	for verdict, want := range map[duel.Verdict]string{
-		0: "none", duel.JudgeWeak | duel.JudgeSelfPreferring: "weak, self-preferring", 64: "unknown",
-		duel.JudgeOpposed | duel.JudgePositionDriven | duel.JudgeIdiosyncratic | duel.JudgeRedundant: "opposed, position-driven, idiosyncratic, redundant",
+		0: "none", duel.JudgeWeak | duel.JudgeSelfPreferring: "weak, self_preferring", 64: "Verdict(64)",
+		duel.JudgeOpposed | duel.JudgePositionDriven | duel.JudgeIdiosyncratic | duel.JudgeRedundant: "opposed, position_driven, idiosyncratic, redundant",
 	} {
 		if got := verdict.String(); got != want {
 			t.Errorf("verdict %d is %q, not %q", int32(verdict), got, want)

@@ -29,7 +29,7 @@ func (m *Model) Residuals(ctx context.Context, by Unit, options InferenceOptions
 // unit, stay as they are.
 //
 // Ids are those of the model's set, which a saved and loaded set may number otherwise. Without penalties and
-// comparisons without context, the leverages sum to Info.dimension.
+// comparisons without context, the leverages sum to Info.Dimension.
 //
 // Arguments: by is ByContext or ByJudge, whose last row is that of the anonymous judge. A unit
 // without comparisons has zeros. Of the options Progress is used.

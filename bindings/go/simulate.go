@@ -7,7 +7,7 @@ import "context"
 
 // GivenModel: A model at given parameters instead of fitted ones: to predict and simulate from a truth, to
 // plan a study, to test a hypothesis that is known beforehand. Its covariances are those that the comparisons
-// of the set would give if the parameters are true, and NaN where they would not determine them; Info.stop is
+// of the set would give if the parameters are true, and NaN where they would not determine them; Info.Stop is
 // StopGiven.
 //
 // Arguments: the set has items, judges, contexts and covariates; it need have no comparisons. Of the

@@ -22,21 +22,21 @@ type Decision int32
 const (
 	// DecisionOpen: go on.
 	DecisionOpen Decision = C.DUEL_DECISION_OPEN
-	// DecisionH1: stop: the candidate is at least elo1 better (H1 is accepted).
+	// DecisionH1: stop: the candidate is at least Elo1 better (H1 is accepted).
 	DecisionH1 Decision = C.DUEL_DECISION_H1
-	// DecisionH0: stop: the candidate is at most elo0 better (H0 is accepted).
+	// DecisionH0: stop: the candidate is at most Elo0 better (H0 is accepted).
 	DecisionH0 Decision = C.DUEL_DECISION_H0
 )
 
 // SprtOptions are a sequential probability ratio test.
 type SprtOptions struct {
-	// Elo0: h0: the candidate is at most so much better.
+	// Elo0: H0: the candidate is at most so much better.
 	Elo0 float64
-	// Elo1: h1: it is at least so much better; larger than elo0.
+	// Elo1: H1: it is at least so much better; larger than Elo0.
 	Elo1 float64
-	// Alpha: probability of accepting H1 where it is no better than elo0; 0: 0.05.
+	// Alpha: probability of accepting H1 where it is no better than Elo0; 0: 0.05.
 	Alpha float64
-	// Beta: probability of accepting H0 where it is as good as elo1; 0: 0.05.
+	// Beta: probability of accepting H0 where it is as good as Elo1; 0: 0.05.
 	Beta float64
 	// EloScale: EloLogistic (default) or EloNormalized.
 	EloScale EloScale
@@ -48,9 +48,9 @@ type Sprt struct {
 	Decision Decision
 	// LogRatio: logarithm of the likelihood ratio of H1 to H0.
 	LogRatio float64
-	// Lower: h0 is accepted where the ratio is at or below it: log(beta / (1 - alpha)).
+	// Lower: H0 is accepted where the ratio is at or below it: log(beta / (1 - alpha)).
 	Lower float64
-	// Upper: h1 is accepted where the ratio is at or above it: log((1 - beta) / alpha).
+	// Upper: H1 is accepted where the ratio is at or above it: log((1 - beta) / alpha).
 	Upper float64
 	// Mean: mean result of the counts, 0 to 1.
 	Mean float64

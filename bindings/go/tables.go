@@ -7,7 +7,7 @@ import "C"
 
 import "context"
 
-// ModelConsensusRow is a row of the table "the consensus of the judges".
+// ModelConsensusRow is a row of the table "The consensus of the judges".
 type ModelConsensusRow struct {
 	// The item.
 	Item int
@@ -31,7 +31,7 @@ func readModelConsensusRow(r *result) []ModelConsensusRow {
 	return out
 }
 
-// SetCrossValidateRow is a row of the table "fits of a cross-validation, and how well they predict what was held out".
+// SetCrossValidateRow is a row of the table "Fits of a cross-validation, and how well they predict what was held out".
 type SetCrossValidateRow struct {
 	// Number of the repetition, from 0.
 	Repetition int64
@@ -61,7 +61,8 @@ type SetCrossValidateRow struct {
 	// Share of decided comparisons won by the likelier side; missing also where nothing was decided.
 	// Unit: share.
 	Accuracy float64
-	// Calibration error, as in `duel_accuracy_facts`. Unit: share.
+	// Mean distance between predicted and observed shares of bins of predictions, weighted by
+	// comparisons. Unit: share.
 	CalibrationError float64
 	// Kullback-Leibler divergence, mean over pairs. Unit: nats.
 	KlMean float64
@@ -125,7 +126,7 @@ func readSetCrossValidateRow(r *result) []SetCrossValidateRow {
 	return out
 }
 
-// SetSelectRankRow is a row of the table "evidence for numbers of directions of disagreement".
+// SetSelectRankRow is a row of the table "Evidence for numbers of directions of disagreement".
 type SetSelectRankRow struct {
 	// Number of directions of disagreement, the rank.
 	Directions int64
@@ -194,7 +195,7 @@ func readSetSelectRankRow(r *result) []SetSelectRankRow {
 	return out
 }
 
-// SetLeaveOneJudgeOutRow is a row of the table "scores without each judge".
+// SetLeaveOneJudgeOutRow is a row of the table "Scores without each judge".
 type SetLeaveOneJudgeOutRow struct {
 	// The judge that is left out.
 	Without int
@@ -228,7 +229,7 @@ func readSetLeaveOneJudgeOutRow(r *result) []SetLeaveOneJudgeOutRow {
 	return out
 }
 
-// MatrixBiclusterRow is a row of the table "rows and columns of a matrix in the order of their clusters".
+// MatrixBiclusterRow is a row of the table "Rows and columns of a matrix in the order of their clusters".
 type MatrixBiclusterRow struct {
 	// Whether the line is a row or a column of the matrix. It is one of row, column.
 	Side string
@@ -260,7 +261,7 @@ func readMatrixBiclusterRow(r *result) []MatrixBiclusterRow {
 	return out
 }
 
-// ModelSensitivitiesRow is a row of the table "sensitivities of judges at values of covariates".
+// ModelSensitivitiesRow is a row of the table "Sensitivities of judges at values of covariates".
 type ModelSensitivitiesRow struct {
 	// The judge.
 	Judge int
@@ -288,7 +289,7 @@ func readModelSensitivitiesRow(r *result) []ModelSensitivitiesRow {
 	return out
 }
 
-// VotesConfidenceRow is a row of the table "stated confidence of judges against their accuracy".
+// VotesConfidenceRow is a row of the table "Stated confidence of judges against their accuracy".
 type VotesConfidenceRow struct {
 	// The judge; missing in the last row, which is of all votes together.
 	Judge int
@@ -345,7 +346,7 @@ func readVotesConfidenceRow(r *result) []VotesConfidenceRow {
 	return out
 }
 
-// SetJudgesRow is a row of the table "judges of a set, the anonymous one last if there is one".
+// SetJudgesRow is a row of the table "Judges of a set, the anonymous one last if there is one".
 type SetJudgesRow struct {
 	// The judge.
 	Judge int
@@ -440,7 +441,7 @@ func readSetJudgesRow(r *result) []SetJudgesRow {
 	return out
 }
 
-// ModelJudgesRow is a row of the table "judges of a model: votes, sensitivity, disagreement, verdicts".
+// ModelJudgesRow is a row of the table "Judges of a model: votes, sensitivity, disagreement, verdicts".
 type ModelJudgesRow struct {
 	// The judge.
 	Judge int
@@ -482,9 +483,9 @@ type ModelJudgesRow struct {
 	// Its largest possible share of the consensus: the length of its centred strengths over the number
 	// of judges and the length of their mean; missing where strength is pooled. Unit: share.
 	ConsensusShare float64
-	// Its leverage, as in duel_model_influence by judge. Unit: parameters.
+	// Its leverage, as in the influence of judges. Unit: parameters.
 	Leverage float64
-	// Its distance after Cook, as in duel_model_influence by judge.
+	// Its distance after Cook, as in the influence of judges.
 	CookDistance float64
 	// The judge whose strengths correlate most significantly with its own; missing where there is
 	// none.
@@ -584,7 +585,7 @@ func readModelJudgesRow(r *result) []ModelJudgesRow {
 	return out
 }
 
-// SetKrippendorffRow is a row of the table "krippendorff's alpha of all judges, and without each of them".
+// SetKrippendorffRow is a row of the table "Krippendorff's alpha of all judges, and without each of them".
 type SetKrippendorffRow struct {
 	// The judge that is left out; missing in the first row, which is of all judges.
 	Without int
@@ -616,7 +617,7 @@ func readSetKrippendorffRow(r *result) []SetKrippendorffRow {
 	return out
 }
 
-// SetLearningCurveRow is a row of the table "agreement of rankings from fewer votes and judges with the ranking from all".
+// SetLearningCurveRow is a row of the table "Agreement of rankings from fewer votes and judges with the ranking from all".
 type SetLearningCurveRow struct {
 	// Share of the votes. Unit: share.
 	VoteShare float64
@@ -668,7 +669,7 @@ func readSetLearningCurveRow(r *result) []SetLearningCurveRow {
 	return out
 }
 
-// SetAgreementRow is a row of the table "agreement of judges with the majority of the others".
+// SetAgreementRow is a row of the table "Agreement of judges with the majority of the others".
 type SetAgreementRow struct {
 	// The judge.
 	Judge int
@@ -714,7 +715,7 @@ func readSetAgreementRow(r *result) []SetAgreementRow {
 	return out
 }
 
-// ModelEquivalenceRow is a row of the table "equivalence of items: all pairs, the nearest first".
+// ModelEquivalenceRow is a row of the table "Equivalence of items: all pairs, the nearest first".
 type ModelEquivalenceRow struct {
 	// The item with the higher score.
 	First int
@@ -750,7 +751,7 @@ func readModelEquivalenceRow(r *result) []ModelEquivalenceRow {
 	return out
 }
 
-// ModelOutliersRow is a row of the table "judges that depart from the others".
+// ModelOutliersRow is a row of the table "Judges that depart from the others".
 type ModelOutliersRow struct {
 	// The judge.
 	Judge int
@@ -803,7 +804,7 @@ func readModelOutliersRow(r *result) []ModelOutliersRow {
 	return out
 }
 
-// SetAgreementPairsRow is a row of the table "agreement of any two judges".
+// SetAgreementPairsRow is a row of the table "Agreement of any two judges".
 type SetAgreementPairsRow struct {
 	// The judge with the lower id.
 	First int
@@ -839,7 +840,7 @@ func readSetAgreementPairsRow(r *result) []SetAgreementPairsRow {
 	return out
 }
 
-// ModelSelfPreferenceRow is a row of the table "whether judges favour items of their own family".
+// ModelSelfPreferenceRow is a row of the table "Whether judges favour items of their own family".
 type ModelSelfPreferenceRow struct {
 	// The judge.
 	Judge int
@@ -882,7 +883,7 @@ func readModelSelfPreferenceRow(r *result) []ModelSelfPreferenceRow {
 	return out
 }
 
-// VotesReliabilityRow is a row of the table "reliability diagrams of the stated confidence of judges".
+// VotesReliabilityRow is a row of the table "Reliability diagrams of the stated confidence of judges".
 type VotesReliabilityRow struct {
 	// The judge; missing in the last rows, which are of all votes together.
 	Judge int
@@ -926,7 +927,7 @@ func readVotesReliabilityRow(r *result) []VotesReliabilityRow {
 	return out
 }
 
-// SetTriadsRow is a row of the table "circular triads of judges".
+// SetTriadsRow is a row of the table "Circular triads of judges".
 type SetTriadsRow struct {
 	// The judge.
 	Judge int
@@ -963,7 +964,7 @@ func readSetTriadsRow(r *result) []SetTriadsRow {
 	return out
 }
 
-// SetCellsRow is a row of the table "cells of a set, in the order of their keys".
+// SetCellsRow is a row of the table "Cells of a set, in the order of their keys".
 type SetCellsRow struct {
 	// The context; missing where the comparisons have none.
 	Context int
@@ -1032,7 +1033,7 @@ func readSetCellsRow(r *result) []SetCellsRow {
 	return out
 }
 
-// SetItemsRow is a row of the table "items of a set".
+// SetItemsRow is a row of the table "Items of a set".
 type SetItemsRow struct {
 	// The item.
 	Item int
@@ -1090,7 +1091,7 @@ func readSetItemsRow(r *result) []SetItemsRow {
 	return out
 }
 
-// SetPairsRow is a row of the table "pairs of items that were compared".
+// SetPairsRow is a row of the table "Pairs of items that were compared".
 type SetPairsRow struct {
 	// The item with the lower id.
 	First int
@@ -1144,7 +1145,7 @@ func readSetPairsRow(r *result) []SetPairsRow {
 	return out
 }
 
-// ModelScoresRow is a row of the table "scores and ranks of the items".
+// ModelScoresRow is a row of the table "Scores and ranks of the items".
 type ModelScoresRow struct {
 	// The item.
 	Item int
@@ -1205,7 +1206,7 @@ func readModelScoresRow(r *result) []ModelScoresRow {
 	return out
 }
 
-// EstimateValuesRow is a row of the table "estimates of a quantity".
+// EstimateValuesRow is a row of the table "Estimates of a quantity".
 type EstimateValuesRow struct {
 	// Number of the functional, of nonparametric estimates.
 	Functional int64
@@ -1259,7 +1260,7 @@ func readEstimateValuesRow(r *result) []EstimateValuesRow {
 	return out
 }
 
-// EstimateContrastsRow is a row of the table "linear contrasts".
+// EstimateContrastsRow is a row of the table "Linear contrasts".
 type EstimateContrastsRow struct {
 	// Number of the contrast or function, from 0.
 	Contrast int64
@@ -1283,7 +1284,7 @@ func readEstimateContrastsRow(r *result) []EstimateContrastsRow {
 	return out
 }
 
-// EstimateTestsRow is a row of the table "tests of linear contrasts".
+// EstimateTestsRow is a row of the table "Tests of linear contrasts".
 type EstimateTestsRow struct {
 	// Number of the contrast, from 0.
 	Contrast int64
@@ -1324,7 +1325,7 @@ func readEstimateTestsRow(r *result) []EstimateTestsRow {
 	return out
 }
 
-// EstimateEValuesRow is a row of the table "evidence about linear contrasts, at all looks".
+// EstimateEValuesRow is a row of the table "Evidence about linear contrasts, at all looks".
 type EstimateEValuesRow struct {
 	// Number of the contrast, from 0.
 	Contrast int64
@@ -1369,7 +1370,7 @@ func readEstimateEValuesRow(r *result) []EstimateEValuesRow {
 	return out
 }
 
-// EstimatePairsRow is a row of the table "differences of pairs".
+// EstimatePairsRow is a row of the table "Differences of pairs".
 type EstimatePairsRow struct {
 	// The first item.
 	First int
@@ -1410,7 +1411,7 @@ func readEstimatePairsRow(r *result) []EstimatePairsRow {
 	return out
 }
 
-// EstimateRanksRow is a row of the table "ranks with ranges that hold all at once".
+// EstimateRanksRow is a row of the table "Ranks with ranges that hold all at once".
 type EstimateRanksRow struct {
 	// The item.
 	Item int
@@ -1442,7 +1443,7 @@ func readEstimateRanksRow(r *result) []EstimateRanksRow {
 	return out
 }
 
-// EstimateRankSetsRow is a row of the table "ranks that items may have".
+// EstimateRankSetsRow is a row of the table "Ranks that items may have".
 type EstimateRankSetsRow struct {
 	// The item.
 	Item int
@@ -1486,7 +1487,7 @@ func readEstimateRankSetsRow(r *result) []EstimateRankSetsRow {
 	return out
 }
 
-// MonitorPairsRow is a row of the table "the evidence of all looks on pairs of items".
+// MonitorPairsRow is a row of the table "The evidence of all looks on pairs of items".
 type MonitorPairsRow struct {
 	// One of two items.
 	First int
@@ -1561,7 +1562,7 @@ func readMonitorPairsRow(r *result) []MonitorPairsRow {
 	return out
 }
 
-// MonitorRanksRow is a row of the table "ranks with ranges that hold at all looks".
+// MonitorRanksRow is a row of the table "Ranks with ranges that hold at all looks".
 type MonitorRanksRow struct {
 	// The item.
 	Item int
@@ -1594,7 +1595,7 @@ func readMonitorRanksRow(r *result) []MonitorRanksRow {
 	return out
 }
 
-// ModelProfileRow is a row of the table "profile-likelihood intervals".
+// ModelProfileRow is a row of the table "Profile-likelihood intervals".
 type ModelProfileRow struct {
 	// Number of the contrast or function, from 0.
 	Contrast int64
@@ -1618,7 +1619,7 @@ func readModelProfileRow(r *result) []ModelProfileRow {
 	return out
 }
 
-// ModelFunctionRow is a row of the table "functions of a quantity".
+// ModelFunctionRow is a row of the table "Functions of a quantity".
 type ModelFunctionRow struct {
 	// Number of the contrast or function, from 0.
 	Contrast int64
@@ -1642,7 +1643,7 @@ func readModelFunctionRow(r *result) []ModelFunctionRow {
 	return out
 }
 
-// ModelEffectiveComparisonsRow is a row of the table "comparisons of the items, and their effective number".
+// ModelEffectiveComparisonsRow is a row of the table "Comparisons of the items, and their effective number".
 type ModelEffectiveComparisonsRow struct {
 	// The item.
 	Item int
@@ -1671,7 +1672,7 @@ func readModelEffectiveComparisonsRow(r *result) []ModelEffectiveComparisonsRow 
 	return out
 }
 
-// ModelWarningsRow is a row of the table "warnings about the data and the model".
+// ModelWarningsRow is a row of the table "Warnings about the data and the model".
 type ModelWarningsRow struct {
 	// The kind of the warning. It is one of disconnected, separated, boundary, opposed, equal_scores,
 	// undetermined, not_converged, presentation_order, position_followers, ties_differ, tie_limit,
@@ -1703,7 +1704,7 @@ func readModelWarningsRow(r *result) []ModelWarningsRow {
 	return out
 }
 
-// ModelItemsRow is a row of the table "items of a model".
+// ModelItemsRow is a row of the table "Items of a model".
 type ModelItemsRow struct {
 	// The item.
 	Item int
@@ -1752,7 +1753,7 @@ func readModelItemsRow(r *result) []ModelItemsRow {
 	return out
 }
 
-// ModelVotersRow is a row of the table "judges of a model, the anonymous one last".
+// ModelVotersRow is a row of the table "Judges of a model, the anonymous one last".
 type ModelVotersRow struct {
 	// The judge.
 	Judge int
@@ -1785,7 +1786,7 @@ func readModelVotersRow(r *result) []ModelVotersRow {
 	return out
 }
 
-// ModelOptimaRow is a row of the table "optima that the starts of a fit reached, the chosen one first".
+// ModelOptimaRow is a row of the table "Optima that the starts of a fit reached, the chosen one first".
 type ModelOptimaRow struct {
 	// Log-likelihood of the data.
 	LogLikelihood float64
@@ -1825,7 +1826,7 @@ func readModelOptimaRow(r *result) []ModelOptimaRow {
 	return out
 }
 
-// ModelCalibrationRow is a row of the table "predicted and observed scores, in bins of similar predictions".
+// ModelCalibrationRow is a row of the table "Predicted and observed scores, in bins of similar predictions".
 type ModelCalibrationRow struct {
 	// Comparisons in the bin; 0 if it is empty.
 	Comparisons float64
@@ -1864,7 +1865,7 @@ func readModelCalibrationRow(r *result) []ModelCalibrationRow {
 	return out
 }
 
-// ModelMetricsByOutcomeRow is a row of the table "how far predictions are from observed outcomes".
+// ModelMetricsByOutcomeRow is a row of the table "How far predictions are from observed outcomes".
 type ModelMetricsByOutcomeRow struct {
 	// The outcome, of the item with the smaller id by pair, of the one on the left by cell. It is one
 	// of win, loss, tie, both_bad.
@@ -1913,7 +1914,7 @@ func readModelMetricsByOutcomeRow(r *result) []ModelMetricsByOutcomeRow {
 	return out
 }
 
-// ModelMarginalsRow is a row of the table "results of items against all others, observed and expected".
+// ModelMarginalsRow is a row of the table "Results of items against all others, observed and expected".
 type ModelMarginalsRow struct {
 	// The item.
 	Item int
@@ -1969,7 +1970,7 @@ func readModelMarginalsRow(r *result) []ModelMarginalsRow {
 	return out
 }
 
-// GarsPairsRow is a row of the table "facts about the labels of every pair".
+// GarsPairsRow is a row of the table "Facts about the labels of every pair".
 type GarsPairsRow struct {
 	// The item shown first.
 	First int
@@ -2012,7 +2013,7 @@ func readGarsPairsRow(r *result) []GarsPairsRow {
 	return out
 }
 
-// NuisanceSettingsRow is a row of the table "settings of a learner, fold by fold".
+// NuisanceSettingsRow is a row of the table "Settings of a learner, fold by fold".
 type NuisanceSettingsRow struct {
 	// Number of the fold, from 0.
 	Fold int64
@@ -2041,7 +2042,7 @@ func readNuisanceSettingsRow(r *result) []NuisanceSettingsRow {
 	return out
 }
 
-// ModelResidualsRow is a row of the table "residuals".
+// ModelResidualsRow is a row of the table "Residuals".
 type ModelResidualsRow struct {
 	// The context, by context; missing otherwise, and for comparisons without one.
 	Context int
@@ -2117,7 +2118,7 @@ func readModelResidualsRow(r *result) []ModelResidualsRow {
 	return out
 }
 
-// ModelInfluenceRow is a row of the table "influence of contexts or judges on a fit".
+// ModelInfluenceRow is a row of the table "Influence of contexts or judges on a fit".
 type ModelInfluenceRow struct {
 	// The context; missing by judge, and for clusters.
 	Context int
@@ -2159,7 +2160,7 @@ func readModelInfluenceRow(r *result) []ModelInfluenceRow {
 	return out
 }
 
-// ModelFragilityRow is a row of the table "how few changes of the data overturn claims".
+// ModelFragilityRow is a row of the table "How few changes of the data overturn claims".
 type ModelFragilityRow struct {
 	// The item with the higher score; missing where a sign is claimed.
 	First int
@@ -2229,9 +2230,9 @@ func readModelFragilityRow(r *result) []ModelFragilityRow {
 	return out
 }
 
-// ModelFragileVotesRow is a row of the table "the changes of the data that overturn claims".
+// ModelFragileVotesRow is a row of the table "The changes of the data that overturn claims".
 type ModelFragileVotesRow struct {
-	// The claim: its row in duel_model_fragility.
+	// The claim: its row in the table of claims.
 	Claim int64
 	// The context of the votes; missing where they have none, or are added.
 	Context int
@@ -2279,7 +2280,7 @@ func readModelFragileVotesRow(r *result) []ModelFragileVotesRow {
 	return out
 }
 
-// ModelNextRow is a row of the table "comparisons to ask for next, each given those before".
+// ModelNextRow is a row of the table "Comparisons to ask for next, each given those before".
 type ModelNextRow struct {
 	// The item to be shown first, which matters with position effects only.
 	Left int
@@ -2312,7 +2313,7 @@ func readModelNextRow(r *result) []ModelNextRow {
 	return out
 }
 
-// TreeClusterRow is a row of the table "merges of clusters, in the order of their heights".
+// TreeClusterRow is a row of the table "Merges of clusters, in the order of their heights".
 type TreeClusterRow struct {
 	// The cluster on the left: of n items 0 to n - 1 are the items, and n + t is the merge of row t.
 	LeftCluster int64
@@ -2344,7 +2345,7 @@ func readTreeClusterRow(r *result) []TreeClusterRow {
 	return out
 }
 
-// ModelTiersRow is a row of the table "tiers of items".
+// ModelTiersRow is a row of the table "Tiers of items".
 type ModelTiersRow struct {
 	// The item.
 	Item int
@@ -2369,7 +2370,7 @@ func readModelTiersRow(r *result) []ModelTiersRow {
 	return out
 }
 
-// ModelRankSummaryRow is a row of the table "probable ranks of items".
+// ModelRankSummaryRow is a row of the table "Probable ranks of items".
 type ModelRankSummaryRow struct {
 	// The item.
 	Item int
@@ -2410,7 +2411,7 @@ func readModelRankSummaryRow(r *result) []ModelRankSummaryRow {
 	return out
 }
 
-// ModelAdjacentRow is a row of the table "items that follow one another in the order of their scores".
+// ModelAdjacentRow is a row of the table "Items that follow one another in the order of their scores".
 type ModelAdjacentRow struct {
 	// The item with the higher score.
 	First int
@@ -2448,7 +2449,7 @@ func readModelAdjacentRow(r *result) []ModelAdjacentRow {
 	return out
 }
 
-// ModelCompactLettersRow is a row of the table "groups of items without significant differences".
+// ModelCompactLettersRow is a row of the table "Groups of items without significant differences".
 type ModelCompactLettersRow struct {
 	// The group, from 0, that of the best item.
 	Group int64
@@ -2472,7 +2473,7 @@ func readModelCompactLettersRow(r *result) []ModelCompactLettersRow {
 	return out
 }
 
-// ModelMoreComparisonsRow is a row of the table "comparisons that gaps between items still need".
+// ModelMoreComparisonsRow is a row of the table "Comparisons that gaps between items still need".
 type ModelMoreComparisonsRow struct {
 	// The first item.
 	First int
@@ -2513,7 +2514,7 @@ func readModelMoreComparisonsRow(r *result) []ModelMoreComparisonsRow {
 	return out
 }
 
-// Scores answers the table of duel_model_scores: scores and ranks of the items.
+// Scores gives the rows of the table "Scores and ranks of the items".
 func (m *Model) Scores(ctx context.Context, options InferenceOptions) ([]ModelScoresRow, error) {
 	return inferRows(ctx, m, options, readModelScoresRow,
 		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
@@ -2521,7 +2522,7 @@ func (m *Model) Scores(ctx context.Context, options InferenceOptions) ([]ModelSc
 		})
 }
 
-// EffectiveComparisons answers the table of duel_model_effective_comparisons: comparisons of the items, and their effective number.
+// EffectiveComparisons gives the rows of the table "Comparisons of the items, and their effective number".
 func (m *Model) EffectiveComparisons(ctx context.Context, options InferenceOptions) ([]ModelEffectiveComparisonsRow, error) {
 	return inferRows(ctx, m, options, readModelEffectiveComparisonsRow,
 		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
@@ -2529,7 +2530,7 @@ func (m *Model) EffectiveComparisons(ctx context.Context, options InferenceOptio
 		})
 }
 
-// RankSummary answers the table of duel_model_rank_summary: probable ranks of items.
+// RankSummary gives the rows of the table "Probable ranks of items".
 func (m *Model) RankSummary(ctx context.Context, options InferenceOptions) ([]ModelRankSummaryRow, error) {
 	return inferRows(ctx, m, options, readModelRankSummaryRow,
 		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
@@ -2537,7 +2538,7 @@ func (m *Model) RankSummary(ctx context.Context, options InferenceOptions) ([]Mo
 		})
 }
 
-// Adjacent answers the table of duel_model_adjacent: items that follow one another in the order of their scores.
+// Adjacent gives the rows of the table "Items that follow one another in the order of their scores".
 func (m *Model) Adjacent(ctx context.Context, options InferenceOptions) ([]ModelAdjacentRow, error) {
 	return inferRows(ctx, m, options, readModelAdjacentRow,
 		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
@@ -2545,7 +2546,7 @@ func (m *Model) Adjacent(ctx context.Context, options InferenceOptions) ([]Model
 		})
 }
 
-// CompactLetters answers the table of duel_model_compact_letters: groups of items without significant differences.
+// CompactLetters gives the rows of the table "Groups of items without significant differences".
 func (m *Model) CompactLetters(ctx context.Context, options InferenceOptions) ([]ModelCompactLettersRow, error) {
 	return inferRows(ctx, m, options, readModelCompactLettersRow,
 		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {

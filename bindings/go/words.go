@@ -482,6 +482,8 @@ var wordsOfGo = sync.OnceValue(func() map[string]string {
 		"duel_votes_reliability", "Votes.Reliability",
 		"duel_vuong_facts", "Vuong",
 		"duel_winner_facts", "Estimate",
+		"elo0", "Elo0",
+		"elo1", "Elo1",
 		"elo_scale", "EloScale",
 		"equal_axes", "EqualAxes",
 		"error_draws", "ErrorDraws",

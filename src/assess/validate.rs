@@ -118,7 +118,7 @@ pub static FOLDS: Schema<Fold> = Schema {
         SchemaColumn::f64(
             c"calibration_error",
             c"share",
-            c"Calibration error, as in `duel_accuracy_facts`.",
+            c"Mean distance between predicted and observed shares of bins of predictions, weighted by comparisons.",
             |f| f.scores[3],
         ),
         SchemaColumn::f64(c"kl_mean", c"nats", c"Kullback-Leibler divergence, mean over pairs.", |f| f.scores[4]),

@@ -310,7 +310,10 @@ def test_pickles(small):
     assert again.save() == gars.save() and again.names == ["x", "y", "z"]
     facts = pickle.loads(pickle.dumps(model.info()))
     assert facts == model.info() and hash(facts) == hash(model.info())
-    with pytest.raises(TypeError, match="cannot be pickled"):
+    drawn = model.bootstrap(replicates=30, seed=5, progress=lambda done: None)
+    again = pickle.loads(pickle.dumps(drawn))
+    assert np.array_equal(again.get("scores"), drawn.get("scores"))
+    with pytest.raises(TypeError, match="cannot be pickled: pickle its columns, by to_dict"):
         pickle.dumps(model.scores())
     assert copy.copy(model).llf == model.llf
 

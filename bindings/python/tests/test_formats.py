@@ -1,8 +1,11 @@
 """Votes as others write them, and the command."""
 
+import gzip
 import io
 import json
+import os
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -252,13 +255,87 @@ def test_errors_of_the_command_name_its_flags(capsys, tmp_path):
     assert in_flags("ties is 'x' in row 0; it must be a number").startswith("ties is 'x'")
 
 
-def test_board_draws(capsys, tmp_path):
-    pytest.importorskip("matplotlib").use("Agg")
+def test_board_draws(capsys, monkeypatch, tmp_path):
+    # SVG is the library's own.
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert run("board", *BUNDLED, "--plot", tmp_path / "board.svg") == 0
-    assert "<svg" in (tmp_path / "board.svg").read_text()
+    picture = (tmp_path / "board.svg").read_text()
+    assert picture.startswith("<svg") and "95 % intervals" in picture and picture.count("gpt-4") >= 1
     capsys.readouterr()
+    assert run("board", *BUNDLED, "--plot", tmp_path / "board.png") == 1
+    assert ".svg needs nothing" in capsys.readouterr().err
+    monkeypatch.undo()
+    pytest.importorskip("matplotlib").use("Agg")
     assert run("board", *BUNDLED, "--plot", tmp_path / "board.foo") == 1
     assert "--plot" in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_gzip_and_pipes(capsys, monkeypatch, tmp_path):
+    assert run("convert", *BUNDLED, "--out", tmp_path / "votes.jsonl") == 0
+    assert run("convert", *BUNDLED, "--out", tmp_path / "votes.csv") == 0
+    wanted = formats.read(tmp_path / "votes.csv").set().save()
+    for ending in (".csv", ".jsonl"):
+        plain = (tmp_path / f"votes{ending}").read_bytes()
+        packed = tmp_path / f"votes{ending}.gz"
+        packed.write_bytes(gzip.compress(plain))
+        assert formats.read(packed).set().save() == wanted
+        for data in (plain, packed.read_bytes()):
+            monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+            assert formats.read("-").set().save() == wanted
+    assert duel.Set.read_csv(tmp_path / "votes.csv.gz").save() == wanted
+    # The line of a mistake is that of the text.
+    (tmp_path / "bad.csv.gz").write_bytes(gzip.compress(b"left,right,winner\na,b,a\na,b,?\n"))
+    capsys.readouterr()
+    assert run("board", tmp_path / "bad.csv.gz") == 1 and "on line 3" in capsys.readouterr().err
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=((tmp_path / "votes.jsonl").read_bytes(),))
+        writer.start()
+        assert formats.read(tmp_path / "pipe").set().save() == wanted
+        writer.join()
+
+
+def test_columns_with_capitals_and_a_column_for_each_answer(tmp_path):
+    rows = [("gpt", "claude", "Model A"), ("claude", "gpt", "Model B"), ("gpt", "llama", "Tie"), ("llama", "claude", "Tie (both bad)")]
+    lines = "".join(f"{left},{right},{answer}\n" for left, right, answer in rows)
+    shouted = table(tmp_path, "Model A,Model B,Winner\n" + lines)
+    assert "'Model A' is left" in shouted.said
+    plain = table(tmp_path, "model_a,model_b,winner\n" + lines.lower().replace("model ", "model_").replace("tie (both bad)", "both_bad"))
+    assert shouted.set().save() == plain.set().save()
+    assert "modelA is the item shown first" in table(tmp_path, "modelA,modelB,winner\n" + lines).said
+    named = table(tmp_path, "Winner,Loser\ngpt,claude\nclaude,llama\n")
+    assert "Winner is the winner" in named.said
+    # As the Arena's votes on Kaggle.
+    answers = {"Model A": "1,0,0", "Model B": "0,1,0", "Tie": "0,0,1"}
+    lines = "".join(f"{left},{right},{answers[answer]}\n" for left, right, answer in rows[:3])
+    split = table(tmp_path, "model_a,model_b,winner_model_a,winner_model_b,winner_tie\n" + lines)
+    assert "model_a is the item shown first" in split.said and split.set().info().plain_ties == 1
+
+
+def test_tables_are_read_as_files_are(tmp_path):
+    columns = {"Model A": ["x", "y", "x"], "Model B": ["y", "x", "y"], "Winner": ["Model A", "Model A", "Model B"]}
+    votes = formats.read(columns)
+    assert "Model A is the item shown first" in votes.said and duel.fit(votes, ridge=0.1).nobs == 3
+    with pytest.raises(duel.ArgumentError, match="or let duel.formats.read find the columns"):
+        duel.fit(columns)
+    pandas = pytest.importorskip("pandas")
+    assert formats.read(pandas.DataFrame(columns)).set().save() == votes.set().save()
+
+
+def test_names_that_differ_by_blanks_or_composition_are_told(capsys, tmp_path):
+    rows = "left,right,judge,winner\nGPT-4 ,b,j,left\nGPT-4,b,j,right\nb,caf\u00e9,j,left\nb,cafe\u0301,j ,right\n"
+    votes = table(tmp_path, rows)
+    assert "'GPT-4' and 'GPT-4 '" in votes.said and "'cafe\\u0301' and 'caf\\xe9'" in votes.said
+    assert "judges whose names differ only by blanks at their ends are kept apart: 'j' and 'j '" in votes.said
+    assert votes.set().info().items == 5 and "\n" not in votes.said
+    votes.set().save(tmp_path / "votes.duel")
+    assert "'GPT-4' and 'GPT-4 '" in formats.read(tmp_path / "votes.duel").said
+    with pytest.warns(UserWarning, match="kept apart") as told:
+        made = duel.Set.read_csv(tmp_path / "votes.csv", outcome="winner")
+    assert len(told) == 2 and "'GPT-4' and 'GPT-4 '" in str(told[0].message)
+    finding = duel.audit(made).findings[0]
+    assert finding.name == "spellings" and finding.flag and "'j' and 'j '" in finding.sentence
+    assert "kept apart" not in table(tmp_path, "left,right,winner\nGPT-4,gpt-4,left\n").said
 
 
 def test_convert(capsys, monkeypatch, tmp_path, mtbench):
@@ -471,7 +548,8 @@ HOSTILE = [
     ("a.csv", "left,right,wins,losses\na,b,nan,1\n", "rows whose wins is not a number (1)"),
     ("a.csv", "left,right,wins,losses\na,b,x,1\n", "wins is 'x' on line 2"),
     ("a.csv", b"left,right,winner\na\xff,b,a\n", "UTF-8"),
-    ("a.csv", b"\x1f\x8b\x08\x00", "gunzip"),
+    ("a.csv", b"\x1f\x8b\x08\x00", "damaged or cut off"),
+    ("a.csv.gz", b"\x1f\x8b\x08\x00", "damaged or cut off"),
     ("a.csv", "left,right,winner\na\x1b[31m,b,?\n", "which is not a known answer"),
     ("a.csv", "winner\x1b[2J,x\na,b\n", "no column is left"),
     ("a.duel", "DUEL", ""),

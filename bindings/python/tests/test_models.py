@@ -1,5 +1,6 @@
 """Answers of models, estimates, replicates, scores without a model and policies."""
 
+import copy
 import pickle
 from xml.etree import ElementTree
 
@@ -442,3 +443,32 @@ def test_interactions_of_items_with_a_covariate_of_contexts():
     assert again.estimate("effects").values()["estimate"].tolist() == table["estimate"].tolist()
     with pytest.raises(duel.InvalidNameError, match=r'interactions\[0\]: "cod" is not a covariate'):
         votes.fit(interactions=["cod"])
+
+
+def test_arrays_have_names(small, mtbench):
+    model = small.fit(ridge=0.1)
+    items = tuple(model.items_)
+    for values in (model.params, model.bse, model.quasi_variances()[0]):
+        assert isinstance(values, np.ndarray) and values.index == items and values.columns is None
+        assert values[items[1]] == values[1]
+    intervals, chances, matches = model.conf_int(), model.rank_probabilities(seed=1), model.match_matrix()
+    assert intervals.columns == ("lower", "upper") and intervals[items[0], "upper"] == intervals[0, 1]
+    assert chances.index == items and chances.columns == tuple(range(1, len(items) + 1))
+    for matrix in (matches, model.superiority(), model.distances(), model.cov_params()):
+        assert matrix.index == matrix.columns == items
+        assert matrix[items[0], items[1]] == matrix[0, 1] and matrix[items[2]][items[1]] == matrix[2, 1]
+    # Calculations are NumPy's, without names that would no longer be right.
+    for other in (model.params + 1, model.params[::-1], np.sort(model.params), np.partition(model.params, 1), matches.copy(), matches[1:], matches.T - matches):
+        assert getattr(other, "index", None) is None
+    assert type(model.params.sum()) is np.float64 and type(model.params * 2) is np.ndarray
+    assert items[0] in str(model.params) and items[0] in repr(matches)
+    scores = model.params
+    scores.sort()
+    assert scores.index is None
+    for again in (pickle.loads(pickle.dumps(matches)), copy.deepcopy(matches)):
+        assert again.columns == items and np.array_equal(again, matches, equal_nan=True)
+    with pytest.raises(duel.InvalidNameError, match="'nobody' is no name here"):
+        model.params["nobody"]
+    pandas = pytest.importorskip("pandas")
+    assert isinstance(model.params.to_pandas(), pandas.Series) and list(matches.to_pandas().columns) == list(items)
+    assert mtbench.judge_scores(fit={"ridge": 0.1}).index == tuple(mtbench.judge_names)

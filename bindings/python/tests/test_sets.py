@@ -224,3 +224,11 @@ def test_influence_by_cluster():
     np.testing.assert_allclose(one.scores()["se"], two.scores()["se"], rtol=1e-9)
     np.testing.assert_allclose(one.influence_changes("context"), two.influence_changes("cluster"), atol=1e-12)
     assert two.influence("cluster")["cluster"].tolist()[:2] == two.set.cluster_names[:2]
+
+
+def test_sets_have_a_length(small):
+    empty = duel.Set()
+    assert len(empty) == 0 and not empty and empty.merge(small) is empty and empty
+    assert len(small) == small.info().comparisons and empty.forget_order() is empty
+    half = duel.Set.from_columns({"left": ["a"], "right": ["b"], "wins": [0.25], "losses": [0.25]})
+    assert half and len(half) == 0

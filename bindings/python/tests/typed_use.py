@@ -18,7 +18,7 @@ def board(votes: duel.Set) -> List[Tuple[str, float, int]]:
     if TYPE_CHECKING:
         assert_type(table.info.level, float)
         assert_type(model.info().tie_model, "duel.TieModel | None")
-        assert_type(model.params, "np.ndarray[Any, np.dtype[np.float64]]")
+        assert_type(model.params, duel.Named)
     return [(row.item, row.estimate, row.rank_best) for row in table]
 
 

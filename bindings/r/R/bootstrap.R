@@ -3,7 +3,7 @@
 
 bootstrap <- function(object, ...) UseMethod("bootstrap")
 
-bootstrap.duel <- function(object, by = NULL, weights = "poisson", replicates = 1000, seed = NULL,
+bootstrap.duel <- function(object, replicates = 1000, by = NULL, weights = "poisson", seed = NULL,
                            one_step = FALSE, threads = 1, progress = NULL, ...) {
     unused(...)
     if (!is.null(progress) && !is.function(progress))
@@ -11,7 +11,7 @@ bootstrap.duel <- function(object, by = NULL, weights = "poisson", replicates = 
     weights <- word(weights, "weights")
     if (!is.null(by))
         by <- word(by, "by")
-    replicates <- whole(replicates, "replicates", 2)
+    replicates <- number_first(replicates, "replicates", 2, "by")
     seed <- seed_of(seed)
     one_step <- flag(one_step, "one_step")
     threads <- as.integer(whole(threads, "threads", 0, 1024))

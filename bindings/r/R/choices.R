@@ -127,6 +127,13 @@ whole <- function(value, argument, from = 0, to = 2^53) {
     value
 }
 
+# A whole number where the argument after it is a word, and stood in its place before.
+number_first <- function(value, argument, from, word) {
+    if (is.character(value))
+        reject("argument", argument, " is ", quoted(value), "; it must be a whole number. Type ", word, " = ", quoted(value))
+    whole(value, argument, from)
+}
+
 flag <- function(value, argument) {
     if (is.logical(value) && length(value) == 1L && !is.na(value))
         return(value)

@@ -14,7 +14,13 @@ formula_variables <- function(formula) {
     if (length(formula) != 3L)
         reject("argument", "the formula is ", deparse1(formula),
                "; it must have the form result ~ left + right")
-    c(list(result = formula[[2L]]), two_sides(formula, "result ~ left + right"))
+    found <- c(list(result = formula[[2L]]), two_sides(formula, "result ~ left + right"))
+    # R takes a term once, and a result is none: the formula then has fewer variables than a comparison.
+    again <- anyDuplicated(found[vapply(found, is.language, NA)])
+    if (again)
+        reject("argument", "the formula is ", deparse1(formula), ", in which ", deparse1(found[[again]]), " stands twice; it must ",
+               "have the form result ~ left + right")
+    found
 }
 
 # The model frame of a call to duel() or duel_set(), with the columns judge, context, cluster, ordered, weights,
@@ -35,6 +41,9 @@ comparison_frame <- function(call, formula, data, env, covariates, columns = NUL
     # The data as they were read, whatever their name means by now.
     if (!is.null(frame$data))
         frame$data <- if (is.list(data) && !is.data.frame(data)) list2env(data, parent = environment(formula)) else data
+    for (name in c("judge", "context", "cluster"))
+        if (rows > 1L && is.character(frame[[name]]))
+            reject("argument", name, " is the text ", quoted(frame[[name]]), "; give the variable: ", name, " = ", frame[[name]])
     if (!is.null(frame$ordered))
         frame$ordered <- repeated(frame$ordered, rows)
     frame[names(columns)] <- columns

@@ -13,6 +13,12 @@ gars_estimate <- function(object, functional, estimate, options)
 
 estimate_columns <- c("estimate", "se", "lower", "upper")
 
+# Numbers of rows, columns and folds as R counts them.
+from_one <- function(table, columns) {
+    table[columns] <- lapply(table[columns], `+`, 1)
+    table
+}
+
 # The columns of a table that names of rows do not tell already.
 named_rows <- function(table, names, columns = estimate_columns) {
     out <- table[columns]

@@ -16,9 +16,15 @@ duel.formula <- function(formula, data, judge, context, cluster, ordered, weight
                          rank = 0, sensitivity_covariates = NULL, target = "comparisons", pair_floor = 0,
                          contrasts = NULL, ...) {
     unused(...)
+    # R takes it for `offsets`, whose values are names or tables.
+    if ("offset" %in% names(sys.call()))
+        reject("argument", "offset is no argument: it is a term, as in covariates = ~ .. + offset(h[..]), or offsets = list(h = h) ",
+               "of values by item")
     call <- generic_call(match.call(), quote(duel))
     kept <- kept_rows(formula)
     data <- kept_value(kept, call, "data", if (!missing(data)) data)
+    if (inherits(data, "duel_set") || is_list_of_sets(data))
+        return(fit_set_like(kept$base, data, formula, call, parent.frame()))
     covariates <- kept_value(kept, call, "covariates", covariates)
     offsets <- kept_value(kept, call, "offsets", offsets)
     sensitivity_covariates <- kept_value(kept, call, "sensitivity_covariates", sensitivity_covariates)
@@ -40,8 +46,8 @@ duel.formula <- function(formula, data, judge, context, cluster, ordered, weight
                            c(if (is.null(terms)) covariate_list(covariates), offsets, slopes), importance, terms,
                            kept$outside)
     if (!is.null(kept)) {
-        environment(formula) <- kept$home
-        call$formula <- if (identical(kept$call$formula, NULL) || !identical(formula, kept$formula)) formula else kept$call$formula
+        formula <- at_home(formula, kept)
+        call$formula <- if (is.null(kept$call$formula) || !identical(formula, kept$formula)) formula else kept$call$formula
     }
     known <- source$item_terms
     if (!is.null(known) && is.null(fixed))
@@ -63,8 +69,78 @@ duel.formula <- function(formula, data, judge, context, cluster, ordered, weight
                                 outside = source$outside)))
 }
 
-duel.data.frame <- function(x, formula = result ~ left + right, ...)
+# The fit of a formula, made again to a set, which simulate() or merge() made of the rows of the first: the set has the
+# covariates of that fit under their names, and of its arguments those that speak of rows have no further meaning.
+fit_set_like <- function(base, set, formula, call, env) {
+    if (is_list_of_sets(set))
+        reject("argument", "data is a list of ", counted(length(set), "set"), "; take one of them, such as simulate(fit)[[1]]")
+    if (is.null(base))
+        reject("argument", "data is a set of comparisons, which a formula does not read: type duel(set), or, to fit a model ",
+               "again, update(fit, data = set)")
+    formula <- at_home(formula, list(home = environment(base$formula)))
+    if (!identical(deparse1(formula), deparse1(comparison_formula(base))))
+        reject("argument", "data is a set of comparisons, which has no columns for ", deparse1(formula))
+    about_rows <- c("formula", "data", "judge", "context", "cluster", "ordered", "weights", "subset", "na.action", "importance",
+                    "contrasts")
+    arguments <- as.list(call)[-1L]
+    arguments <- arguments[setdiff(names(arguments), about_rows)]
+    known <- base$item_terms
+    for (argument in c("covariates", "offsets", "sensitivity_covariates")) {
+        names <- base[[argument]]
+        if (!identical(call[[argument]], base$call[[argument]])) {
+            value <- eval(call[[argument]], env)
+            if (inherits(value, "formula")) {
+                known <- fewer_terms(known, value)
+                names <- known$kept
+            } else {
+                if (argument == "covariates")
+                    known <- NULL
+                names <- if (is.character(value)) value else names(covariate_list(value))
+            }
+        }
+        arguments[[argument]] <- if (length(names)) names
+    }
+    if (!is.null(known) && is.null(arguments$fixed))
+        arguments$fixed <- term_scores(known, set$items)
+    if (isTRUE(base$rowwise) && is.null(arguments$covariance))
+        arguments$covariance <- "sandwich"
+    out <- eval(as.call(c(list(duel.duel_set, set), arguments)), env)
+    call$formula <- if (is.null(base$call$formula) || inherits(base$call$formula, "terms")) formula else base$call$formula
+    out[c("call", "formula", "comparison")] <- list(call, formula, formula)
+    same <- c("variables", "rowwise", "covariate_sources")
+    out[same] <- base[same]
+    out$item_terms <- known
+    if (isTRUE(base$rowwise))
+        out$warnings <- fit_warnings(model_handle(out), TRUE)
+    out
+}
+
+is_list_of_sets <- function(data)
+    is.list(data) && length(data) > 0L && all(vapply(data, inherits, NA, what = "duel_set"))
+
+# The terms of a fit without those that a formula leaves out; others would need rows.
+fewer_terms <- function(source, formula) {
+    wanted <- attr(stats::terms(formula), "term.labels")
+    own <- if (!is.null(source)) attr(stats::terms(source$formula), "term.labels")
+    new <- setdiff(wanted, own)
+    if (length(new) || is.null(source))
+        reject("argument", "data is a set of comparisons, which has no columns for ", quoted(if (length(new)) new else wanted))
+    if (source$free != any(source$free_label %in% wanted))
+        reject("argument", "data is a set of comparisons, of which scores of items cannot be left out; the formula has no ",
+               quoted(source$free_label))
+    source$formula <- formula
+    source$labels <- source$labels[source$labels %in% wanted]
+    source$kept <- intersect(source$kept, names(source$labels))
+    source
+}
+
+duel.data.frame <- function(x, formula = result ~ left + right, ...) {
+    lone <- if (missing(formula) && !missing(x)) setdiff(c("result", "left", "right"), names(x))
+    if (length(lone))
+        reject("argument", "x has no column ", quoted(lone), ": give the formula, such as ",
+               if (all(c("winner", "loser") %in% names(x))) "1 ~ winner + loser" else "winner ~ model_a + model_b")
     eval(formula_first(generic_call(match.call(), quote(duel)), formula), parent.frame())
+}
 
 # Tables of wins and paired comparisons of psychotools, through their sets.
 duel.table <- function(x, ...) {

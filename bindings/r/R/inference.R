@@ -179,9 +179,11 @@ profile.duel <- function(fitted, type = usual_type(fitted), L = NULL, level = 0.
         names <- rownames(L)
     }
     options <- inference(fitted, type, level, method, covariance, ref, ...)
-    named_rows(duel_model_profile(model_handle(fitted), quantity = code(type, "type"),
-                                  weights = if (!is.null(L)) t(L), count = length(names),
-                                  options = options), names)
+    out <- named_rows(duel_model_profile(model_handle(fitted), quantity = code(type, "type"),
+                                         weights = if (!is.null(L)) t(L), count = length(names),
+                                         options = options), names)
+    structure(out, asked = list(fitted = fitted, type = type, L = L, covariance = covariance, ref = ref, ...),
+              class = c("duel_profile", class(out)))
 }
 
 # The delta method for a function of the values, which may have several results.

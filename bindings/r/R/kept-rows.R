@@ -37,11 +37,27 @@ row_arguments <- c("data", "covariates", "offsets", "sensitivity_covariates", "f
 # is evaluated. `given` are arguments that the user gives anew.
 on_kept_rows <- function(formula, object, given = character(), separate = NULL) {
     rows <- object$rows
+    # A formula that was fitted to a set has no rows but that.
+    if (is.null(rows))
+        return(on_other_data(formula, object, list(data = duel_set.duel(object))))
     values <- c(list(data = rows$data), rows$given)
     kept <- list(values = values[setdiff(names(values), given)],
                  call = as.list(object$call)[c("formula", row_arguments)], formula = comparison_formula(object),
                  outside = rows$outside, home = environment(object$formula), separate = separate)
     environment(formula) <- list2env(c(rows$outside, list(.rows_of_duel = kept)), parent = environment(object$formula))
+    formula
+}
+
+# The formula of a fit to other data, which knows the model that it is a change of.
+on_other_data <- function(formula, object, values = NULL) {
+    kept <- list(values = values, call = as.list(object$call)[c("formula", "data")], formula = comparison_formula(object),
+                 outside = list(), home = environment(object$formula), base = object)
+    environment(formula) <- list2env(list(.rows_of_duel = kept), parent = environment(object$formula))
+    formula
+}
+
+at_home <- function(formula, kept) {
+    environment(formula) <- kept$home
     formula
 }
 

@@ -147,9 +147,6 @@ loaded_covariates <- function(handle, covariates, argument, type) {
 
 as.raw.duel <- function(x) x$bytes
 
-# step() writes terms over the formula, and asks for them again.
-formula.duel <- function(x, ...) if (inherits(x$formula, "terms")) stats::formula(x$formula) else x$formula
-
 nobs.duel <- function(object, ...) object$info$comparisons
 
 logLik.duel <- function(object, ...) {

@@ -35,7 +35,7 @@ nuisance <- function(labels, contexts, items, categories, features = NULL, predi
     kept <- c("contexts", "folds", "log_loss", "frequency_loss", "fallbacks", "unlabelled")
     object <- structure(class = "duel_nuisance",
                         list(mu = NULL, propensities = NULL, facts = unlist(facts[kept]),
-                             settings = duel_nuisance_settings(handle),
+                             settings = from_one(duel_nuisance_settings(handle), "fold"),
                              items = source$items, categories = source$categories,
                              contexts = source$contexts, handle = handle))
     if (flag(predict, "predict")) {

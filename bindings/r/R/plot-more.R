@@ -107,3 +107,39 @@ plot.duel_calibration <- function(x, xlab = "predicted score", ylab = "observed 
                        col = "grey40")
     invisible(x)
 }
+
+# Profiles as R's own plot() of profiles draws them, the signed root of the fall of the likelihood against the value.
+# The library finds the ends of intervals: those at the level of tau are the values at -tau and tau.
+plot.duel_profile <- function(x, parm = row.names(x), ...) {
+    draw <- own_plot_of_profiles()
+    draw(structure(profile_curves(x, row.names(x)[index(parm, row.names(x), "parm")]), class = "profile"), ...)
+    invisible(x)
+}
+
+profile_curves <- function(x, parm) {
+    asked <- attr(x, "asked")
+    if (is.null(asked))
+        reject("argument", "the rows of a profile do not know their model; plot the profile itself, and say which by parm")
+    asked <- asked[!names(asked) %in% c("quantiles", "progress")]
+    tau <- stats::qnorm(0.995) * seq_len(5L) / 5
+    ends <- lapply(tau, function(one)
+        do.call(profile.duel, c(asked, list(level = 2 * stats::pnorm(one) - 1, quantiles = "normal"))))
+    lapply(stats::setNames(parm, parm), function(name) {
+        at <- function(column) vapply(ends, function(table) table[name, column], 0)
+        value <- c(rev(at("lower")), x[name, "estimate"], at("upper"))
+        known <- is.finite(value) & !duplicated(value)
+        if (sum(known) > 1L)
+            data.frame(tau = c(-rev(tau), 0, tau)[known],
+                       par.vals = I(matrix(value[known], dimnames = list(NULL, name))))
+    })
+}
+
+# plot.profile() is in stats since R 4.4, and was in MASS.
+own_plot_of_profiles <- function() {
+    found <- utils::getS3method("plot", "profile", optional = TRUE, envir = asNamespace("stats"))
+    if (is.null(found) && requireNamespace("MASS", quietly = TRUE))
+        found <- utils::getS3method("plot", "profile", optional = TRUE, envir = asNamespace("MASS"))
+    if (is.null(found))
+        reject("unsupported", "profiles are drawn by plot.profile(), which R has since 4.4, and MASS before: install MASS")
+    found
+}

@@ -117,7 +117,7 @@ predict.duel <- function(object, newdata = NULL, type = c("probability", "link",
     values <- probabilities(object, newdata, level = level, covariance = covariance,
                             ignore_position = ignore_position, contexts = contexts, ...)
     if (type == "link")
-        return(link_table(object, values, interval == "confidence", se.fit))
+        return(link_table(object, values, interval == "confidence", se.fit, names))
     parts <- c("estimate", if (se.fit) "se", if (interval == "confidence") c("lower", "upper"))
     sides <- c("left", "right", if (has_ties(object$info)) "tie",
                if (object$info$both_bad == "outcome") "both_bad")
@@ -218,7 +218,7 @@ normal_quantile <- function(p, q)
 # u from the probabilities: log(P(left) / P(right)), or under Rao-Kupper the mean of
 # logit P(left) and -logit P(right), where 1 - P is known as the sum of the others; under probit that of
 # their normal quantiles, each taken where it is small.
-link_table <- function(object, values, with_interval, se.fit) {
+link_table <- function(object, values, with_interval, se.fit, names) {
     left <- values[, "left.estimate"]
     right <- values[, "right.estimate"]
     tie <- values[, "tie.estimate"]
@@ -230,11 +230,11 @@ link_table <- function(object, values, with_interval, se.fit) {
     else
         log(left) - log(right)
     if (!with_interval && !se.fit)
-        return(u)
+        return(stats::setNames(as.vector(u), names))
     if (object$info$outcome_law != "bradley_terry")
         reject("unsupported", "intervals of type \"link\" exist for Bradley-Terry only; ",
                "ask for type \"probability\", or for a contrast of scores")
-    out <- data.frame(link = u)
+    out <- data.frame(link = as.vector(u), row.names = names)
     if (se.fit)
         out$se <- values[, "left.se"] / (left * right)
     if (with_interval) {

@@ -61,7 +61,7 @@ score_names <- c("log_score", "brier", "accuracy", "calibration_error", "kl_mean
 
 cross_validate <- function(object, ...) UseMethod("cross_validate")
 
-cross_validate.duel <- function(object, by = "row", folds = 10, share = NULL, repeats = 1,
+cross_validate.duel <- function(object, folds = 10, by = "row", share = NULL, repeats = 1,
                                 seed = NULL, threads = 1, progress = NULL, ...) {
     unused(...)
     of <- fit_of(object)
@@ -69,7 +69,7 @@ cross_validate.duel <- function(object, by = "row", folds = 10, share = NULL, re
 }
 
 # Further arguments are the choices of the model, as for duel().
-cross_validate.duel_set <- function(object, by = "row", folds = 10, share = NULL, repeats = 1,
+cross_validate.duel_set <- function(object, folds = 10, by = "row", share = NULL, repeats = 1,
                                     seed = NULL, threads = 1, progress = NULL, ...) {
     seed <- seed_of(seed)
     of <- fit_of(object, ..., seed = seed)
@@ -105,7 +105,7 @@ validation_options <- function(by, folds, share, repeats, seed, threads, progres
             reject("argument", "share is ", share, "; it must lie between 0 and 1")
     }
     list(by = code(by, "by"), threads = whole(threads, "threads", 0, 1024),
-         folds = if (is.null(share)) whole(folds, "folds", 2) else 0,
+         folds = if (is.null(share)) number_first(folds, "folds", 2, "by") else 0,
          share = if (is.null(share)) 0 else share, repeats = whole(repeats, "repeats", 1),
          seed = seed_of(seed), progress = progress)
 }
@@ -118,8 +118,7 @@ validate <- function(set, fit, by, folds, share, repeats, seed, threads, progres
     means <- data.frame(mean = of_scores(""), se = of_scores("_se"), fits = of_scores("_fits"),
                         row.names = score_names)
     totals <- c("fits", "failed", "held", "predicted", "unpredicted", "log_likelihood")
-    fits <- out$fits
-    fits[c("repetition", "fold")] <- fits[c("repetition", "fold")] + 1
+    fits <- from_one(out$fits, c("repetition", "fold"))
     fits$problems <- vapply(fits$problems, function(bits)
         paste(outcome_words_of(bits), collapse = ", "), "")
     structure(list(totals = unlist(out$out[totals]), means = means, fits = fits, by = by,

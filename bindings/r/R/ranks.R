@@ -206,11 +206,12 @@ attacked <- function(call, object, pairs, attack, by, top, progress, type, vote,
         reject("argument", "vote must be two items, the winner first")
     if (!is.logical(renew) || length(renew) != 1L || is.na(renew))
         reject("argument", "renew must be TRUE or FALSE")
-    call(model_handle(object), pairs = ids, count = length(ids) / 2,
-         options = list(attack = code(attack, "attack"), by = code(by, "by"), top = whole(top, "top"),
-                        progress = progress, quantity = code(type, "type"),
-                        vote = as.integer(!is.null(vote)), winner = items[1L], loser = items[2L],
-                        renew = as.integer(renew)))
+    out <- call(model_handle(object), pairs = ids, count = length(ids) / 2,
+                options = list(attack = code(attack, "attack"), by = code(by, "by"), top = whole(top, "top"),
+                               progress = progress, quantity = code(type, "type"),
+                               vote = as.integer(!is.null(vote)), winner = items[1L], loser = items[2L],
+                               renew = as.integer(renew)))
+    from_one(out, intersect("value", names(out)))
 }
 
 quasi_variances <- function(object, ...) UseMethod("quasi_variances")

@@ -1,15 +1,33 @@
-# Terms of a model for step() and update(): what is in it besides the items, by the names of drop1().
+# Terms of a model for step() and update(): those that are in it besides the items, by the names of drop1().
 
+# result ~ position + len: the terms of a model as a formula, from which others are left out.
+term_formula <- function(object) {
+    labels <- c(contained_terms(object), names(droppable(object)))
+    # Terms of a formula are calls, such as size[..]; names of covariates are names.
+    as_term <- function(label) if (label %in% object$item_terms$labels) str2lang(label) else as.name(label)
+    right <- if (length(labels)) Reduce(function(a, b) call("+", a, b), lapply(labels, as_term)) else 1
+    result <- if (is.null(object$variables$result)) quote(result) else object$variables$result
+    stats::as.formula(call("~", result, right), if (is.null(object$formula)) parent.frame() else environment(object$formula))
+}
+
+# step() writes the result over the formula in the call of a model. It is therefore the user's own formula, with the
+# attributes of one of the terms.
 terms.duel <- function(x, ...) {
     unused(...)
-    labels <- c(contained_terms(x), names(droppable(x)))
-    # Terms of a formula are calls, such as size[..]; names of covariates are names.
-    as_term <- function(label) if (label %in% x$item_terms$labels) str2lang(label) else as.name(label)
-    right <- if (length(labels)) Reduce(function(a, b) call("+", a, b), lapply(labels, as_term)) else 1
-    result <- if (is.null(x$variables$result)) quote(result) else x$variables$result
-    stats::terms(stats::as.formula(call("~", result, right),
-                                   if (is.null(x$formula)) parent.frame() else environment(x$formula)))
+    out <- stats::terms(term_formula(x))
+    own <- comparison_formula(x)
+    if (is.null(own))
+        return(out)
+    attributes(own) <- attributes(out)
+    own
 }
+
+# step(), and stepAIC() of MASS, ask for the terms of a scope and of their trace by formula().
+formula.duel <- function(x, ...)
+    if (is_stepping()) term_formula(x) else comparison_formula(x)
+
+is_stepping <- function()
+    any(vapply(seq_len(sys.nframe()), function(n) all(c("object", "scope", "steps") %in% names(formals(sys.function(n)))), NA))
 
 term_labels <- function(terms) gsub("`", "", attr(terms, "term.labels"), fixed = TRUE)
 
@@ -23,13 +41,18 @@ update.duel <- function(object, formula., ..., evaluate = TRUE) {
     change <- if (!missing(formula.)) stats::as.formula(formula.)
     call <- if (length(change) == 2L) changed_terms(object, change) else own_call(object)
     extra <- match.call(expand.dots = FALSE)$...
-    changed <- if (length(change) == 3L)
-        stats::update.formula(if (is.null(object$variables$result)) stats::formula(object) else comparison_formula(object), change)
+    changed <- if (length(change) == 3L) stats::update.formula(comparison_formula(object), change)
     if (!is.null(changed))
         call$formula <- changed
-    # The rows of the fit, unless there are new ones.
-    if (!is.null(object$rows) && !any(c("data", "x", "formula") %in% names(extra)))
-        call$formula <- on_kept_rows(if (is.null(changed)) comparison_formula(object) else changed, object, names(extra))
+    # The rows of the fit, unless there are new ones; a set of comparisons may stand for them.
+    if (!is.null(comparison_formula(object)) && !any(c("x", "formula") %in% names(extra))) {
+        written <- if (is.null(changed)) comparison_formula(object) else changed
+        call$formula <- if ("data" %in% names(extra)) on_other_data(written, object)
+                        else on_kept_rows(written, object, names(extra))
+    }
+    # A model of a set has its data as x.
+    if (is.null(comparison_formula(object)) && "data" %in% names(extra))
+        names(extra)[names(extra) == "data"] <- "x"
     for (argument in names(extra)) {
         value <- written_out(extra[[argument]], parent.frame())
         if (argument == "covariates" && is.call(value) && identical(value[[1L]], quote(`~`)) &&
@@ -39,7 +62,7 @@ update.duel <- function(object, formula., ..., evaluate = TRUE) {
     }
     if (!evaluate)
         return(call)
-    if (!is.null(object$rows) || "x" %in% names(extra) || is.null(call$x))
+    if (!is.null(comparison_formula(object)) || "x" %in% names(extra) || is.null(call$x))
         return(eval(call, parent.frame()))
     written <- call$x
     call$x <- duel_set.duel(object)
@@ -67,9 +90,8 @@ own_call <- function(object) {
 # anew from its variables.
 changed_terms <- function(object, change) {
     of_set <- is.null(object$variables$result)
-    terms <- stats::terms(object)
-    labels <- term_labels(terms)
-    kept <- term_labels(stats::terms(stats::update.formula(stats::formula(terms), change)))
+    labels <- term_labels(stats::terms(term_formula(object)))
+    kept <- term_labels(stats::terms(stats::update.formula(term_formula(object), change)))
     new <- setdiff(kept, labels)
     gone <- setdiff(labels, kept)
     call <- own_call(object)
@@ -78,9 +100,10 @@ changed_terms <- function(object, change) {
     if (!is.null(object$item_terms)) {
         own <- attr(stats::terms(object$item_terms$formula), "term.labels")
         call$covariates <- changed_formula(object$item_terms$formula, new, intersect(gone, own))
-    } else if (of_set) {
+    } else if (is.null(object$rows)) {
         covariates <- setdiff(c(own, new), gone)
-        call$covariates <- if (length(covariates)) covariates
+        if (!identical(covariates, own))
+            call$covariates <- if (length(covariates)) covariates
     } else if (length(new)) {
         reject("argument", "covariates ", quoted(new), " are added by covariates =, not by the formula")
     } else if (!is.null(call$covariates)) {
@@ -93,7 +116,7 @@ changed_terms <- function(object, change) {
 }
 
 # result ~ left + right, whatever step() wrote over the formula of the fit.
-comparison_formula <- function(object) object$rows$formula
+comparison_formula <- function(object) if (is.null(object$rows)) object$comparison else object$rows$formula
 
 changed_formula <- function(formula, new, gone) {
     out <- stats::update.formula(formula, stats::reformulate(c(".", new)))

@@ -30,7 +30,7 @@ step <- as.matrix(bootstrap(fit, weights = "bayesian", by = "judge", replicates 
 stopifnot(max(abs(one - step)) > 0, max(abs(one - step)) < 0.05)
 
 ## the same bits: for threads, after a file, after the handle is gone
-stopifnot(identical(as.matrix(bootstrap(fit, "context", replicates = 500, seed = 7, threads = 2)),
+stopifnot(identical(as.matrix(bootstrap(fit, 500, "context", seed = 7, threads = 2)),
                     values))
 file <- tempfile(fileext = ".rds")
 saveRDS(b, file)
@@ -58,7 +58,7 @@ stopifnot(all(ranks(fit, bootstrap = b)$rank_best <= 6), inherits(compact_letter
 gap <- delta(fit, function(s) s[["gpt-4"]] - s[["claude-v1"]], bootstrap = b)
 near(gap$se, sd(values[, "gpt-4"] - values[, "claude-v1"]), 2e-3, relative = TRUE)
 sensitive <- duel(winner ~ left + right, mtbench, judge, question, strength = "sensitivity")
-s <- bootstrap(sensitive, "context", replicates = 100, seed = 1)
+s <- bootstrap(sensitive, 100, by = "context", seed = 1)
 stopifnot(identical(dim(as.matrix(s, "strengths")), c(100L, 120L)),
           identical(colnames(as.matrix(s, "sensitivities")), sensitive$judges))
 fails(estimates(sensitive, bootstrap = b), "duel_error_argument", "another model")
@@ -127,3 +127,8 @@ sized <- duel(won ~ left + right, list(data.frame(left = rep(c("a", "b", "c", "a
 drawn <- bootstrap(sized, replicates = 100, seed = 1)
 stopifnot(identical(rownames(summary(drawn)$table), "size[..]"), nrow(confint(drawn)) == 1L,
           any(grepl("^Effects with BCa", capture.output(print(drawn)))))
+
+## the number comes first, as of other functions that repeat; a word in its place is told where it belongs
+stopifnot(bootstrap(fit, 90, seed = 1)$replicates == 90)
+fails(bootstrap(fit, "context"), "duel_error_argument", 'Type by = "context"')
+fails(cross_validate(fit, "pair"), "duel_error_argument", 'Type by = "pair"')

@@ -133,7 +133,7 @@ fails(update(fit, pair_floor = 3), "duel_error_unsupported", "pair_floor")
 ## signs, and votes of one's choice
 position <- update(fit, position = "shared")
 sign <- fragility(position, type = "positions")
-stopifnot(nrow(sign) == 1, is.na(sign$first), sign$value == 0, sign$confirmed > 1, sign$estimate_after < 0)
+stopifnot(nrow(sign) == 1, is.na(sign$first), sign$value == 1, sign$confirmed > 1, sign$estimate_after < 0)
 near(sign$z, abs(estimates(position, "positions")$estimate / estimates(position, "positions")$se), 1e-9)
 added <- fragility(fit, c("claude-v1", "gpt-4"), "add", vote = c("gpt-4", "claude-v1"))
 stopifnot(identical(as.character(added$winner), "gpt-4"), added$confirmed >= 1)

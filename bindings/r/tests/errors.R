@@ -86,3 +86,11 @@ stopifnot(duel:::in_words_of_r("use DUEL_DAVIDSON or DUEL_TIES_DROPPED") == 'use
 nobody <- data.frame(a = c("x", "y", "z", "x"), b = c("y", "z", "x", "z"), won = c(1, 1, 1, 0))
 fails(duel(won ~ a + b, nobody, strength = "sensitivity"), "duel_error_argument", "no judge was given")
 fails(duel(won ~ a + b, nobody, position = "by_judge"), "duel_error_argument", "no judge was given")
+
+## what is typed for something else is told what to type
+pairs <- data.frame(winner = c("a", "b", "c"), loser = c("b", "c", "a"), g = c("x", "y", "x"))
+fails(duel(pairs), "duel_error_argument", "1 ~ winner + loser")
+fails(duel(1 ~ winner + loser, pairs, judge = "g"), "duel_error_argument", "judge = g")
+fails(duel(1 ~ winner + loser, pairs, offset = h), "duel_error_argument", "offset is no argument")
+named <- predict(duel(1 ~ winner + loser, pairs), pairs[2, ], type = "link")
+stopifnot(identical(names(named), "2"))

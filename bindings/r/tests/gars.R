@@ -136,7 +136,7 @@ learnt <- nuisance(seen, n, items, c("win", "loss"), features = x, propensities 
                    seed = 1)
 stopifnot(inherits(learnt, "duel_nuisance"), identical(dim(learnt$mu), c(400L, 3L, 3L, 2L)),
           identical(dimnames(learnt$mu)[[2]], items), learnt$facts[["folds"]] == 5,
-          nrow(learnt$settings) == 5, all(learnt$settings$ridge > 0), length(capture.output(print(learnt))) >= 2)
+          nrow(learnt$settings) == 5, identical(as.numeric(learnt$settings$fold), as.numeric(1:5)), all(learnt$settings$ridge > 0), length(capture.output(print(learnt))) >= 2)
 totals <- apply(learnt$mu, 1:3, sum)
 near(totals[off], rep(1, sum(off)), 1e-9)
 near(apply(learnt$propensities, 1, sum), rep(1, n), 0.05)

@@ -171,3 +171,17 @@ near(predict(style, asked, contexts = other, type = "link"),
      coef(style)[["a"]] - coef(style)[["e"]] + 3 * coef(style, "effects"), 1e-9)
 fails(predict(style, asked), "duel_error_name", "new", row = 1)
 fails(predict(style, asked, contexts = 1), "duel_error_argument", "contexts")
+
+## profiles are drawn by R's own method, from the ends of intervals at five levels
+if (getRversion() >= "4.4" || requireNamespace("MASS", quietly = TRUE)) {
+    few <- data.frame(l = c("a", "a", "b"), r = c("b", "c", "c"), w = c(5, 7, 3), n = c(2, 1, 3))
+    known <- profile(duel(cbind(w, n) ~ l + r, few, covariance = "observed"), level = 0.99)
+    pdf(NULL)
+    plot(known)
+    plot(known, parm = c("a", "c"))
+    dev.off()
+    curves <- duel:::profile_curves(known, "a")$a
+    near(curves$par.vals[c(1, 6, 11)], unlist(known["a", c("lower", "estimate", "upper")]), 1e-9)
+    near(curves$tau[c(1, 6, 11)], qnorm(c(0.005, 0.5, 0.995)))
+    fails(plot(known, parm = "x"), "duel_error_name", "x")
+}

@@ -95,6 +95,8 @@ for (fit in list(duel(won ~ a + b, d, position = "shared", covariates = list(len
     after <- update(chosen, ref = "b")
     near(coef(after), coef(chosen, ref = "b"), 1e-9)
     stopifnot(!any(grepl("won ~ (1|position|len)", capture.output(print(chosen)))), any(grepl("won ~ a [+] b", capture.output(print(chosen)))),
+              identical(formula(chosen), won ~ a + b), grepl("won ~ a [+] b", deparse1(chosen$call)),
+              identical(row.names(drop1(chosen)), row.names(drop1(after))),
               identical(after$rows$frame, chosen$rows$frame), identical(residuals(after, by = "row"), residuals(chosen, by = "row")))
 }
 
@@ -136,3 +138,38 @@ near(coef(update(framed, ref = "b")), coef(framed), 1e-9)
 near(logLik(update(framed, covariates = ~ . + log(size[id]))), logLik(update(plain, covariates = ~ . + log(size[..]))), 1e-9)
 near(add1(framed, ~ . + log(size[id]))$AIC, add1(plain, ~ . + log(size[..]))$AIC, 1e-9)
 stopifnot(identical(formula(framed), won ~ home + away))
+
+## a set that was drawn from a model takes the place of its rows: every choice stays, and covariates have their names
+set.seed(6)
+rows <- data.frame(l = rep(letters[1:5], 60), r = rep(letters[c(2:5, 1, 3:5, 1:2)], 30), who = rep(c("A", "B"), 150),
+                   q = rep(1:30, each = 10), u = rnorm(300), v = rnorm(300))
+rows$y <- rbinom(300, 1, plogis(0.5 * (rows$u - rows$v) + 0.4 * (match(rows$r, letters) - match(rows$l, letters))))
+traits <- data.frame(size = c(3, 1, 4, 1, 5), kind = factor(c("i", "j", "i", "k", "j")), row.names = letters[1:5])
+for (fit in list(duel(y ~ l + r, rows, judge = who, cluster = q, position = "by_judge", covariates = list(len = ~ u + v)),
+                 duel(y ~ l + r, list(rows, traits), covariates = ~ size[..] + kind[..] + sides(u, v), ref = "b"),
+                 duel(y ~ l + r, rows, judge = who, strength = "sensitivity", context = q),
+                 duel(rows, y ~ l + r, covariates = list(len = ~ u + v), pseudo = 1))) {
+    again <- update(fit, data = duel_set(fit))
+    near(coef(again, "all"), coef(fit, "all"), 1e-6)
+    near(sqrt(diag(vcov(again))), sqrt(diag(vcov(fit))), 1e-6)
+    stopifnot(identical(again$call$data, quote(duel_set(fit))), identical(formula(again), formula(fit)))
+    drawn <- simulate(fit, seed = 1)[[1]]
+    refit <- update(fit, data = drawn)
+    stopifnot(nobs(refit) == nobs(fit), !identical(coef(refit), coef(fit)),
+              identical(refit$info$covariance, fit$info$covariance), identical(refit$info$dimension, fit$info$dimension))
+    near(coef(update(refit, ref = "c")), coef(refit, ref = "c"), 1e-9)
+    chosen <- step(refit, trace = 0)
+    near(AIC(update(chosen, covariance = "observed")), AIC(chosen), 1e-6)
+    stopifnot(AIC(chosen) <= AIC(refit), grepl("data = drawn", deparse1(chosen$call)))
+    fails(update(refit, . ~ q + who), "duel_error_argument", "no columns for y ~ q + who")
+    fails(update(fit, data = simulate(fit, seed = 1)), "duel_error_argument", "list of 1 set; take one")
+}
+fails(update(refit, covariates = ~ size[..]), "duel_error_argument", 'no columns for "size')
+fails(duel(y ~ l + r, drawn), "duel_error_argument", "update(fit, data = set)")
+near(coef(update(duel(drawn), data = duel_set(fit))), coef(duel(duel_set(fit))), 1e-9)
+
+## lm() takes a term once: then a side is missing
+fails(duel(y ~ l + l, rows), "duel_error_argument", "l stands twice")
+fails(duel(l ~ l + r, rows), "duel_error_argument", "l stands twice")
+twice <- duel(y ~ l + r, list(rows, traits), covariates = ~ size[..] + size[..])
+stopifnot(identical(names(coef(twice)), "size[..]"))

@@ -3,7 +3,7 @@
 
 use crate::description::Interface;
 use crate::tables::{plain_questions, Column, Table};
-use crate::text::{with_first, wrapped};
+use crate::text::wrapped;
 use duel::table::Type;
 use std::fmt::Write;
 
@@ -22,11 +22,8 @@ pub fn tables(interface: &Interface, described: &[Table]) -> String {
     for table in described {
         let name = camel(table.name) + "Row";
         let fields = fields(table);
-        let _ = write!(
-            out,
-            "\n// {name} is a row of the table \"{}\".\ntype {name} struct {{\n",
-            lower(table.title)
-        );
+        let _ =
+            write!(out, "\n// {name} is a row of the table \"{}\".\ntype {name} struct {{\n", table.title);
         for field in &fields {
             for line in wrapped(&format!("\t// {}", field.about.sentence()), "\t// ", 100) {
                 let _ = writeln!(out, "{line}");
@@ -52,11 +49,11 @@ pub fn tables(interface: &Interface, described: &[Table]) -> String {
         let (method, row) = (camel(table.name.trim_start_matches("model_")), camel(table.name) + "Row");
         let _ = write!(
             out,
-            "\n// {method} answers the table of duel_{0}: {1}.\nfunc (m *Model) {method}(ctx context.Context, options \
+            "\n// {method} gives the rows of the table \"{1}\".\nfunc (m *Model) {method}(ctx context.Context, options \
              InferenceOptions) ([]{row}, error) {{\n\treturn inferRows(ctx, m, options, read{row},\n\t\tfunc(p \
              *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {{\n\t\t\treturn \
              C.duel_{0}(p, o, out)\n\t\t}})\n}}\n",
-            table.name, lower(table.title)
+            table.name, table.title
         );
     }
     out
@@ -97,8 +94,4 @@ impl Field<'_> {
 /// "rank_sets" as RankSets; initials that Go writes in capitals.
 pub fn camel(name: &str) -> String {
     crate::text::camel(name, &["se", "df", "id"])
-}
-
-fn lower(title: &str) -> String {
-    with_first(title, char::to_ascii_lowercase)
 }

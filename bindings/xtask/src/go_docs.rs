@@ -71,11 +71,18 @@ fn constant(line: &str) -> Option<(&str, &str)> {
     is_name.then(|| (left.split(' ').next().unwrap_or_default(), &line[line.len() - right.len() - 5..]))
 }
 
-/// A text in which fields of options have a capital: Options.Accept.
+/// A text in which fields of structs have a capital: Options.Accept, Info.Dimension. Between sentences there is a blank.
 fn with_fields(text: &str) -> String {
-    let mut parts = text.split("Options.");
-    let first = parts.next().unwrap_or_default().to_string();
-    parts.fold(first, |out, part| out + "Options." + &with_first(part, char::to_ascii_uppercase))
+    let is_part = |c: char| c.is_ascii_alphanumeric();
+    let mut parts = text.split('.');
+    let mut out = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let of = out.rsplit(|c| !is_part(c)).next().unwrap_or_default();
+        let is_field = of.len() > 1 && of.starts_with(char::is_uppercase);
+        out += ".";
+        out += &if is_field { with_first(part, char::to_ascii_uppercase) } else { part.to_string() };
+    }
+    out
 }
 
 /// The word of letters, digits and underscores at the start of a text, if there is one.
@@ -117,7 +124,10 @@ impl<'a> Names<'a> {
             }
         }
         for of in interface.structs() {
-            let long = of.fields.iter().filter(|field| field.name.contains('_'));
+            let long = of
+                .fields
+                .iter()
+                .filter(|field| field.name.contains(|c: char| c == '_' || c.is_ascii_digit()));
             names.words.0.extend(long.map(|field| (field.name.clone(), go_field(&field.name))));
             if of.name.ends_with("_options") {
                 let go = go_name(&of.name);
@@ -185,7 +195,10 @@ impl<'a> Names<'a> {
             let begin = first_word(paragraph).unwrap_or_default();
             let opening = paragraph.chars().take(30).collect::<String>();
             let is_cited = opening.contains(" (19") || opening.contains(" (20");
-            let is_symbol = begin.len() == 1 && begin != "A" || begin.contains('_');
+            // A letter, a name of C, a hypothesis such as H0, and AIC keep their capitals.
+            let is_symbol = begin.len() == 1 && begin != "A"
+                || begin.contains('_')
+                || begin.chars().skip(1).any(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
             let is_name = is_symbol || is_cited || paragraph.contains(&format!("{begin}'s"));
             if at > 0 {
                 text = with_first(&text, char::to_ascii_uppercase);

@@ -36,9 +36,11 @@ fn page(before: &str, described: &[Table]) -> Result<String, String> {
             let table = described.iter().find(|table| table.name == name);
             lines.push(line.to_string());
             lines.push("  \\describe{".to_string());
-            for column in &table.ok_or_else(|| format!("there is no table {name}"))?.columns {
-                let item =
-                    format!("    \\item{{\\code{{{}}}}}{{{}}}", column.name, marked(&column.sentence()));
+            let columns = &table.ok_or_else(|| format!("there is no table {name}"))?.columns;
+            // Rows of contrasts have their names in R, where numbers start at one.
+            for column in columns.iter().filter(|column| column.name != "contrast") {
+                let sentence = marked(&column.sentence()).replace(", from 0", ", from 1");
+                let item = format!("    \\item{{\\code{{{}}}}}{{{sentence}}}", column.name);
                 lines.extend(wrapped(&item, "      ", 110));
             }
             lines.push("  }".to_string());

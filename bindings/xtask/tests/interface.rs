@@ -240,5 +240,10 @@ fn the_manual_of_r_lists_the_columns_of_every_table_that_it_hands_out() {
     for table in duel::catalogue::tables() {
         let is_listed = text.contains(&format!("  % columns of {}\n", table.name));
         assert_ne!(is_listed, TURNED.contains(&table.name), "{}", table.name);
+        // Columns are read in every language: their sentences have no name of C.
+        for column in &table.columns {
+            let text = column.text.to_string_lossy();
+            assert!(!text.contains("duel_"), "{}: {text}", table.name);
+        }
     }
 }

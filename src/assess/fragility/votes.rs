@@ -44,7 +44,7 @@ pub static FRAGILE_VOTES: Schema<FragileVote> = Schema {
     name: "model_fragile_votes",
     title: c"The changes of the data that overturn claims",
     columns: &[
-        SchemaColumn::row(c"claim", c"The claim: its row in duel_model_fragility.", |v| Some(v.claim as i64)),
+        SchemaColumn::row(c"claim", c"The claim: its row in the table of claims.", |v| Some(v.claim as i64)),
         SchemaColumn::context(
             c"context",
             c"The context of the votes; missing where they have none, or are added.",

@@ -173,13 +173,13 @@ pub static JUDGES: Schema<(usize, Report)> = Schema {
         SchemaColumn::f64(
             c"leverage",
             c"parameters",
-            c"Its leverage, as in duel_model_influence by judge.",
+            c"Its leverage, as in the influence of judges.",
             |(_, r)| r.leverage,
         ),
         SchemaColumn::f64(
             c"cook_distance",
             c"",
-            c"Its distance after Cook, as in duel_model_influence by judge.",
+            c"Its distance after Cook, as in the influence of judges.",
             |(_, r)| r.distance,
         ),
         SchemaColumn::judge(

@@ -53,6 +53,7 @@ from .model import Model as Model
 from .model import Predictions as Predictions
 from .model import fit as fit
 from .monitor import Monitor as Monitor
+from ._named import Named as Named
 from .nuisance import Nuisance as Nuisance
 from .policy import Policy as Policy
 from .policy import policy_apply as policy_apply

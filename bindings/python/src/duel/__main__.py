@@ -12,11 +12,12 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence
 
 import numpy as np
 
-from . import formats
+from . import formats, plot
 from ._values import word_of, words
 from ._description import VERSION
 from ._flags import ROLES as _ROLES
 from ._flags import in_flags, with_line
+from .auditing import pictures
 from ._terminal import printable, printable_json
 from .errors import ArgumentError, DataError, Error
 from .model import Model
@@ -55,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     board.add_argument("--seed", type=int, default=0)
     board.add_argument("--threads", type=int, default=1)
     board.add_argument("--output", choices=["text", "json", "csv"], default="text")
-    board.add_argument("--plot", metavar="FILE", help="draw the scores (needs matplotlib)")
+    board.add_argument("--plot", metavar="FILE", help="draw the scores: .svg; .png, .pdf and others need matplotlib")
 
     audit = commands.add_parser("audit", help="say whether to trust a board", description="Checks whether a leaderboard of these votes can be trusted.")
     _reading(audit)
@@ -72,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _reading(command: argparse.ArgumentParser) -> None:
-    command.add_argument("votes", nargs="+", help="a table (CSV, JSON lines, Parquet; - is CSV from standard input), or what a harness wrote")
+    command.add_argument("votes", nargs="+", help="a table (CSV, JSON lines, also as .gz; Parquet; - is CSV or JSON lines from standard input), or what a harness wrote")
     for option, role in _ROLES.items():
         command.add_argument(f"--{option}", metavar="COLUMN", help=f"{_COLUMNS[option]}; none: use no column")
     command.add_argument("--code", action="append", default=[], metavar="ANSWER=MEANING", help="meaning of an answer, such as 1=left or 3=both_bad")
@@ -129,13 +130,7 @@ def _board(given: argparse.Namespace) -> None:
         drawn = options["bootstrap"].info()
     board = Board(model, options, drawn)
     if given.plot:
-        from .plot import forest
-
-        figure: Any = forest(model, **options).figure
-        try:
-            figure.savefig(given.plot)
-        except ValueError as error:  # matplotlib has no such format
-            raise ArgumentError(f"--plot {given.plot}: {error}") from None
+        _draw(given.plot, model, options, board)
     if given.output == "json":
         read = {"read": votes.said, "left_out": dict(votes.left_out)}
         print(printable_json(json.dumps({**read, **board.to_json()}, indent=1, ensure_ascii=False)))
@@ -146,6 +141,34 @@ def _board(given: argparse.Namespace) -> None:
         writer.writerows(shown)
     else:
         print(board.text(), end="")
+
+
+def _draw(path: str, model: Model, options: Mapping[str, Any], board: "Board") -> None:
+    """The scores with their intervals: as SVG by the library, in other formats by matplotlib."""
+    if path.lower().endswith(".svg"):
+        rows = [row for row in board.rows if row["estimate"] is not None]
+        picture = pictures.rows(
+            [row["item"] for row in rows], [row["estimate"] for row in rows], title="Scores",
+            axis=f"score, {100 * board.table.info.level:g} % intervals", lower=[_number(row["lower"]) for row in rows],
+            upper=[_number(row["upper"]) for row in rows],
+        )  # fmt: skip
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(picture)
+        return
+    try:
+        import matplotlib
+    except ImportError:
+        raise ArgumentError(f"--plot {path}: this format is drawn by matplotlib, which is not installed; .svg needs nothing") from None
+    matplotlib.use("Agg")
+    figure: Any = plot.forest(model, **options).figure
+    try:
+        figure.savefig(path)
+    except ValueError as error:  # matplotlib has no such format
+        raise ArgumentError(f"--plot {path}: {error}") from None
+
+
+def _number(value: Any) -> float:
+    return float("nan") if value is None else float(value)
 
 
 class Board:

@@ -382,7 +382,7 @@ def call(name: str, stop: Any = None, /, **given: Any) -> Any:
                 if not isinstance(value, CLASSES[p.base]):
                     raise ArgumentError(f"{argument} is {value!r}; it must be a {CLASSES[p.base].__name__}")
                 values[argument] = frame.hold(value, not p.is_const)
-                names = names or getattr(value, "_names", None)
+                names = getattr(value, "_names", None) if names is None else names
         elif p.kind == "struct":
             if callable(value):
                 value = value(frame)

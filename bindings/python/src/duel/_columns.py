@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+import unicodedata
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
@@ -284,6 +285,21 @@ def frame_columns(data: Any) -> Any:
     raise ArgumentError(f"{type(data).__name__} is no data frame: it has no columns by name")
 
 
+def spellings(names: Iterable[str], noun: str) -> str:
+    """A sentence on names that differ only by blanks at their ends, or in how Unicode composes their letters, and yet are
+    two; empty where there are none."""
+    alike: Dict[str, List[str]] = {}
+    for name in names:
+        alike.setdefault(unicodedata.normalize("NFC", name).strip(), []).append(name)
+    several = [sorted(found) for found in alike.values() if len(found) > 1]
+    if not several:
+        return ""
+    shown = ", ".join(" and ".join(map(ascii, found)) for found in several[:3]) + (f" and {len(several) - 3} more" if len(several) > 3 else "")
+    blanks = all(len({unicodedata.normalize("NFC", name) for name in found}) == len(found) for found in several)
+    by = "blanks at their ends" if blanks else "how Unicode composes letters, or by blanks at their ends"
+    return f"{noun} whose names differ only by {by} are kept apart: {shown}"
+
+
 # Nouns of roles in messages; of others "the judge" and so on.
 ROLES = {"left": "the first model", "right": "the second model", "outcome": "the answers", "score": "the scores", "wins": "the wins of left",
          "losses": "the losses of left", "ties": "the ties", "weight": "the weights"}  # fmt: skip
@@ -294,7 +310,8 @@ def used_names(wanted: Mapping[str, Optional[str]], there: Sequence[str]) -> Lis
     for role, name in wanted.items():
         if name is not None and name not in there and (name != role or role in ("left", "right")):
             noun = ROLES.get(role, f"the {role}")
-            raise ArgumentError(f"no column is called {name!r}. Name the column of {noun} by {role}=; the table has {', '.join(there)}")
+            found = ", or let duel.formats.read find the columns" if name == role else ""
+            raise ArgumentError(f"no column is called {name!r}. Name the column of {noun} by {role}={found}; the table has {', '.join(there)}")
     return [name for name in there if name in wanted.values()]
 
 

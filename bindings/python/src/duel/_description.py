@@ -1923,7 +1923,7 @@ DOCS = {
     "duel_table_find": """The place of a column; InvalidNameError names the nearest column, and all there are.
 
     Gives:
-        column: receives the zero-based place.
+        column: the zero-based place.
     """,
     "duel_table_f64": """The numbers of a "f64" column, NaN where missing. None if there is no such column or it has
     another type: the error tells.
@@ -1942,15 +1942,14 @@ DOCS = {
     """,
     "duel_table_print": """A table as text for people: aligned columns under their names, each row on a line; what is
     missing is a dash. Tables with ranks of items are printed best first, whatever the order of
-    their rows. Call it twice: with out None and capacity 0 for the length, then with room for it.
-    The layout is not stable.
+    their rows. The layout is not stable.
 
     Options:
         PrintOptions: digits, rows.
 
     Gives:
         out: None, or receives the text, which ends with a NUL.
-        length: receives the bytes of the text, its NUL among them.
+        length: the bytes of the text, its NUL among them.
     """,
     "duel_table_export": """Export a table as an Arrow stream of one record batch (the Arrow C stream interface). The stream
     holds a share of the table: free either first, and release it on any thread. Codes are
@@ -1958,13 +1957,13 @@ DOCS = {
     "description"), title and notes of the schema.
 
     Gives:
-        out: receives the stream; call its release when done.
+        out: the stream; call its release when done.
     """,
     "duel_table_free": """Free a table. None is ignored.""",
     "duel_set_new": """Make an empty set.
 
     Gives:
-        out: receives the set; the caller frees it with Set.free.
+        out: the set; the caller frees it with Set.free.
     """,
     "duel_set_free": """Free a set. None is ignored. Models fitted to it live on.""",
     "duel_set_intern": """Fix the order of names before data comes: ids are given in the order of first sight, here and in
@@ -1999,7 +1998,7 @@ DOCS = {
     loaded set: see Set.load. Call with out None and capacity 0 for the length.
 
     Gives:
-        length: receives the number of bytes, also when the buffer is too short.
+        length: the number of bytes, also when the buffer is too short.
     """,
     "duel_set_load": """Load a set from bytes. Any truncation and any flipped bit is FormatError.
 
@@ -2018,7 +2017,7 @@ DOCS = {
     "duel_set_find": """The id of a name; InvalidNameError if it is unknown.
 
     Gives:
-        id: receives the zero-based id.
+        id: the zero-based id.
     """,
     "duel_set_filter": """Keep some items (comparisons of two kept items) or some judges only; ids are given anew, in the
     old order, names stay (of a set with ids, the old numbers become names). Contexts and clusters
@@ -2029,7 +2028,7 @@ DOCS = {
         ids: `count` ids to keep; duplicates are ArgumentError.
 
     Gives:
-        out: receives a new set.
+        out: a new set.
     """,
     "duel_set_append_stream": """Append the rows of an Arrow stream (the Arrow C stream interface), batch by batch: all of them
     or, at the first invalid one, none, as Set.append does with one batch.
@@ -2080,7 +2079,7 @@ DOCS = {
     max_bytes of the fit are not saved. Call with out None and capacity 0 for the length.
 
     Gives:
-        length: receives the number of bytes, also when the buffer is too short.
+        length: the number of bytes, also when the buffer is too short.
     """,
     "duel_model_load": """Load a model from bytes. Any truncation and any flipped bit is FormatError.""",
     "duel_model_set": """The data of a model, borrowed: valid as long as this share of the model. None if model is None.""",
@@ -2127,8 +2126,8 @@ DOCS = {
     are alike, a difference of zero: give the set its covariates.
 
     Gives:
-        log_likelihood: receives the sum over comparisons, without multinomial coefficients. NaN if
-            the data of the model do not identify one of the probabilities.
+        log_likelihood: the sum over comparisons, without multinomial coefficients. NaN if the data
+            of the model do not identify one of the probabilities.
         comparisons: None, or receives the number of comparisons.
     """,
     "duel_model_sensitivities": """Sensitivities of judges where the covariates that they depend on have given values: gamma_k
@@ -2149,7 +2148,7 @@ DOCS = {
             errors, mixture, error_draws.
 
     Gives:
-        out: receives the table: all points of the first judge, then of the next.
+        out: the table: all points of the first judge, then of the next.
 
     Columns:
         judge: The judge.
@@ -2220,7 +2219,7 @@ DOCS = {
         BootstrapOptions: by, weights, replicates, seed, one_step, threads, cancel, progress.
 
     Gives:
-        out: receives the replicates; free them with Bootstrap.free.
+        out: the replicates; free them with Bootstrap.free.
     """,
     "duel_bootstrap_free": """Free replicates. None is ignored.""",
     "duel_bootstrap_get": """A quantity of every replicate.
@@ -2251,7 +2250,7 @@ DOCS = {
             of the tests.
 
     Gives:
-        out: receives count adjusted p-values; it may be p_values itself. Of logarithms of e-values,
+        out: count adjusted p-values; it may be p_values itself. Of logarithms of e-values,
             logarithms of adjusted e-values: a hypothesis is rejected at alpha where its own is at
             least log(1 / alpha).
     """,
@@ -2318,7 +2317,7 @@ DOCS = {
             errors, mixture, error_draws.
 
     Gives:
-        out: receives the table. Needs of the whole design are, of importance weights, in effective
+        out: the table. Needs of the whole design are, of importance weights, in effective
             comparisons, as ModelFacts.comparisons.
 
     Columns:
@@ -2345,7 +2344,7 @@ DOCS = {
             errors, mixture, error_draws.
 
     Gives:
-        out: receives items quasi-variances.
+        out: items quasi-variances.
     """,
     "duel_model_profile": """Profile-likelihood intervals, which follow the likelihood where it is skew or near the end of a
     range: few wins or losses, sensitivities near zero, thresholds near zero. An interval holds the
@@ -2467,11 +2466,11 @@ DOCS = {
         FragilityOptions: attack, by, top, cancel, progress, quantity, vote, winner, loser, renew.
 
     Gives:
-        out: receives the table: a row for each claim; with top one row, of the pair that is
-            overturned with the fewest. Pairs between components of the data are not identified; the
-            number for equal scores is 0. UnsupportedError for importance weights, parameters that
-            were given, and judges or contexts reversed or added; NotIdentifiedError where the model
-            cannot be fitted again.
+        out: the table: a row for each claim; with top one row, of the pair that is overturned with
+            the fewest. Pairs between components of the data are not identified; the number for
+            equal scores is 0. UnsupportedError for importance weights, parameters that were given,
+            and judges or contexts reversed or added; NotIdentifiedError where the model cannot be
+            fitted again.
 
     Columns:
         first: The item with the higher score; missing where a sign is claimed.
@@ -2505,11 +2504,11 @@ DOCS = {
         FragilityOptions: attack, by, top, cancel, progress, quantity, vote, winner, loser, renew.
 
     Gives:
-        out: receives the table: of every claim that falls, or loses its fit, the votes that are
-            changed; of others none. Errors are those of Model.fragility.
+        out: the table: of every claim that falls, or loses its fit, the votes that are changed; of
+            others none. Errors are those of Model.fragility.
 
     Columns:
-        claim: The claim: its row in Model.fragility.
+        claim: The claim: its row in the table of claims.
         context: The context of the votes; missing where they have none, or are added.
         judge: Their judge; missing for the anonymous judge, and in models without parameters of
             judges.
@@ -2631,7 +2630,7 @@ DOCS = {
             number is on the left.
 
     Gives:
-        out: receives the table, the linkage matrix of SciPy.
+        out: the table, the linkage matrix of SciPy.
         order: None, or receives n: the items from left to right.
 
     Columns:
@@ -2655,7 +2654,7 @@ DOCS = {
         value: the number of clusters, 1 to items, or the height.
 
     Gives:
-        out: receives items numbers: the cluster of each, from 0 in the order of their first items.
+        out: items numbers: the cluster of each, from 0 in the order of their first items.
     """,
     "duel_votes_confidence": """Stated confidence of judges against what was right, and of all votes together. The expected
     calibration error is that of Naeini, Cooper and Hauskrecht (2015); intervals have level 0.95.
@@ -2733,7 +2732,7 @@ DOCS = {
         column_groups: groups of columns, 1 to columns; 0: 1.
 
     Gives:
-        out: receives the table: rows in their order, then columns in theirs.
+        out: the table: rows in their order, then columns in theirs.
 
     Columns:
         side: Whether the line is a row or a column of the matrix. One of row, column.
@@ -2769,7 +2768,7 @@ DOCS = {
         ValidationOptions: by, threads, folds, share, repeats, seed, cancel, progress.
 
     Gives:
-        out: receives the table: the judges of the first share first.
+        out: the table: the judges of the first share first.
 
     Columns:
         vote_share: Share of the votes. Unit: share.
@@ -2897,7 +2896,7 @@ DOCS = {
     out None and capacity 0 for the length.
 
     Gives:
-        length: receives the number of bytes.
+        length: the number of bytes.
     """,
     "duel_gars_load": """Loads a saved estimate. Bytes that are damaged or truncated are FormatError.""",
     "duel_gars_values": """The number of values of a functional: K, for Kemeny the number of rankings.
@@ -2906,7 +2905,7 @@ DOCS = {
         functional: number of the functional among those of the options, from 0; -1: all together.
 
     Gives:
-        values: receives it.
+        values: it.
     """,
     "duel_gars_ellipsoid": """A test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate
     less null: values inside the confidence ellipsoid have a large p-value. Where the sum of the
@@ -2951,7 +2950,7 @@ DOCS = {
         contrasts: number of contrasts.
 
     Gives:
-        out: receives the table: a row for each contrast.
+        out: the table: a row for each contrast.
 
     Columns:
         contrast: Number of the contrast or function, from 0.
@@ -2982,7 +2981,7 @@ DOCS = {
         TestOptions: adjustment, null.
 
     Gives:
-        out: receives the table: a row for each contrast.
+        out: the table: a row for each contrast.
 
     Columns:
         contrast: Number of the contrast, from 0.
@@ -3012,7 +3011,7 @@ DOCS = {
         null: None: all are tested against zero; else a finite value for each contrast.
 
     Gives:
-        out: receives the table: a row for each contrast.
+        out: the table: a row for each contrast.
 
     Columns:
         contrast: Number of the contrast, from 0.
@@ -3072,8 +3071,8 @@ DOCS = {
         RankSetOptions: side, one_by_one, single_step, top.
 
     Gives:
-        out: receives the table: a row for each item that is asked for. UnsupportedError for
-            intervals at all looks.
+        out: the table: a row for each item that is asked for. UnsupportedError for intervals at all
+            looks.
 
     Columns:
         item: The item.
@@ -3099,7 +3098,7 @@ DOCS = {
     None and capacity 0 for the length.
 
     Gives:
-        length: receives the number of bytes.
+        length: the number of bytes.
     """,
     "duel_monitor_load": """Loads a saved monitor. Bytes that are damaged or truncated are FormatError.""",
     "duel_nuisance_fit": """Learns from labels.
@@ -3125,8 +3124,8 @@ DOCS = {
         count: number of contexts.
 
     Gives:
-        mu: receives count x K x K x C, row-major: item shown first, item shown second, category; 0
-            for an item against itself. With "unordered" mirrored pairs agree exactly.
+        mu: count x K x K x C, row-major: item shown first, item shown second, category; 0 for an
+            item against itself. With "unordered" mirrored pairs agree exactly.
     """,
     "duel_nuisance_propensities": """Cross-fitted propensities of contexts that were learnt from; UnsupportedError with "known".
 
@@ -3135,7 +3134,7 @@ DOCS = {
         count: number of contexts.
 
     Gives:
-        out: receives count x K x K, row-major, 0 for an item against itself; with "unordered" the
+        out: count x K x K, row-major, 0 for an item against itself; with "unordered" the
             probability of the pair in both places.
     """,
     "duel_nuisance_mu": """Nuisance.predict as a duel_gars_mu_fn: Gars.run(gars, contexts, Nuisance.mu, nuisance) estimates
@@ -3164,7 +3163,7 @@ DOCS = {
         PolicyOptions: drawing, threads, floor, budget, mix, cancel, progress.
 
     Gives:
-        propensities: receives contexts x pairs.
+        propensities: contexts x pairs.
         nu: None, or receives one number for each context: its nu, 0 with "independent", NaN where
             the floors sum to 1.
     """,
@@ -3227,7 +3226,7 @@ DOCS = {
         first_context: number of the first context among all.
 
     Gives:
-        out: receives contexts x pairs: 1 for a pair that is to be labelled, else 0.
+        out: contexts x pairs: 1 for a pair that is to be labelled, else 0.
     """,
     "duel_gars_d_optimal": """The D-optimal policy for a functional: the determinant of the covariance of its values, off
     their constant directions, becomes as small as can be; every pair is drawn independently. Each
@@ -3247,7 +3246,7 @@ DOCS = {
         PolicyOptions: drawing, threads, floor, budget, mix, cancel, progress.
 
     Gives:
-        propensities: receives contexts x K x K.
+        propensities: contexts x K x K.
         covariance: None, or receives values x values: n times the covariance of the estimates that
             is expected of the policy (before it is mixed).
     """,
@@ -3301,8 +3300,8 @@ DOCS = {
     """,
     "duel_matrix_chart": """A drawing of a matrix of numbers as SVG: a text that stands alone, as a file or within a page,
     and follows the reader's screen in light or dark. It grows with what it shows, so that 3 rows
-    and 200 are legible. Call it twice: with out None and capacity 0 for the length, then with room
-    for it. The same numbers give the same text; where things stand in it is not stable.
+    and 200 are legible. The same numbers give the same text; where things stand in it is not
+    stable.
 
     NaN leaves its place empty. An interval that would dwarf all others ends in an arrow at the edge
     of its plot.
@@ -3318,6 +3317,6 @@ DOCS = {
 
     Gives:
         out: None, or receives the text, which ends with a NUL.
-        length: receives the bytes of the text, its NUL among them.
+        length: the bytes of the text, its NUL among them.
     """,
 }

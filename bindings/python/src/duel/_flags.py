@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 import re
 import shlex
 from itertools import islice
 from typing import Dict, Iterator, Sequence
 
 from .errors import Error
-from .formats.columns import delimiter_of, text_of
+from .formats.columns import delimiter_of, ending_of, text_of
 
 # Options that name columns, and the role of each.
 ROLES = {"left": "left", "right": "right", "judge": "judge", "context": "context", "outcome": "outcome", "score": "score",
@@ -61,7 +60,7 @@ def with_line(error: Error, paths: Sequence[str]) -> str:
 
 def _lines(path: str) -> Iterator[int]:
     """The number of the line on which each row of a file begins, from 1."""
-    ending = os.path.splitext(path)[1].lower()
+    ending = ending_of(path)
     if ending in (".jsonl", ".ndjson"):
         yield from (number for number, line in enumerate(text_of(path).splitlines(), 1) if line.strip())
     elif ending in (".csv", ".tsv"):

@@ -42,6 +42,7 @@ class Handle:
 
     __slots__ = ("_pointer", "_gate", "__weakref__")
     _noun = ""
+    _instead = ""  # says what can be pickled in its place
     _pointer: Optional[int]
     _gate: Gate
 
@@ -60,7 +61,7 @@ class Handle:
             _free(self._noun)(pointer)
 
     def __reduce__(self) -> Any:
-        raise TypeError(f"{type(self).__name__} has no saved form and cannot be pickled")
+        raise TypeError(f"{type(self).__name__} has no saved form and cannot be pickled{self._instead}")
 
 
 @lru_cache(maxsize=None)

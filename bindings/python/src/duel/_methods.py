@@ -14,7 +14,7 @@ from ._structs import Facts
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
-    from typing_extensions import Unpack
+    from typing_extensions import Self, Unpack
 
     from ._call import Cancel, Progress, ProgressLike
     from .bootstrap import Bootstrap
@@ -2245,25 +2245,27 @@ class SetMethods(Handle):
         nothing.
 
         Gives:
-            out: receives the copy.
+            out: the copy.
         """
         out: Set = call("duel_set_copy", set=self)
         return out
 
-    def merge(self, other: Set) -> None:
+    def merge(self, other: Set) -> Self:
         """Add the comparisons of `other`, matching items, judges, contexts and covariates by name (by
         id, where both sets use ids). Merging is associative and commutative up to the order of ids;
         shards merged in any order save to the same bytes when counts are whole numbers.
         """
         call("duel_set_merge", set=self, other=other)
+        return self
 
-    def forget_order(self) -> None:
+    def forget_order(self) -> Self:
         """Declare that no comparison of a set has a presentation order, for data that were appended or
         saved without saying so: which item was on the left has no effect from then on, a > b and b
         < a become one cell, and no statement about positions uses them. Comparisons that are
         appended later have the order that their rows state. A failure changes nothing.
         """
         call("duel_set_forget_order", set=self)
+        return self
 
     def info(self) -> SetFacts:
         """Facts about a set."""
@@ -2342,7 +2344,7 @@ class SetMethods(Handle):
             seed: same seed, same set.
 
         Gives:
-            out: receives a new set.
+            out: a new set.
         """
         out: Set = call("duel_set_resample", set=self, by=by, seed=seed)
         return out
@@ -2423,7 +2425,8 @@ class SetMethods(Handle):
             brier: Brier score.
             accuracy: Share of decided comparisons won by the likelier side; missing also where
                 nothing was decided. Unit: share.
-            calibration_error: Calibration error, as in `AccuracyFacts`. Unit: share.
+            calibration_error: Mean distance between predicted and observed shares of bins of
+                predictions, weighted by comparisons. Unit: share.
             kl_mean: Kullback-Leibler divergence, mean over pairs. Unit: nats.
             kl_weighted: The same, weighted by comparisons. Unit: nats.
             js_mean: Jensen-Shannon divergence, mean over pairs. Unit: nats.
@@ -2451,7 +2454,7 @@ class SetMethods(Handle):
                 sensitivity_covariates, target, pair_floor, interactions, interaction_ridge.
 
         Gives:
-            out: receives the table: all items without the first judge, then without the next.
+            out: the table: all items without the first judge, then without the next.
 
         Columns:
             without: The judge that is left out.
@@ -2480,7 +2483,7 @@ class SetMethods(Handle):
             threads: of these; 0: one.
 
         Gives:
-            out: receives the table, from no direction to max_rank.
+            out: the table, from no direction to max_rank.
 
         Columns:
             directions: Number of directions of disagreement, the rank.
@@ -2657,13 +2660,14 @@ class GarsMethods(Handle):
     _noun = "duel_gars"
     __slots__ = ()
 
-    def merge(self, other: Gars) -> None:
+    def merge(self, other: Gars) -> Self:
         """Adds what another estimate has seen. Both must have been made with the same options.
 
         Args:
             other: is not changed.
         """
         call("duel_gars_merge", gars=self, other=other)
+        return self
 
     def info(self) -> GarsFacts:
         """Facts about an estimate."""
@@ -2674,7 +2678,7 @@ class GarsMethods(Handle):
         """Facts about the labels of every pair of different items. Labels of items are their numbers.
 
         Gives:
-            out: receives the table: a row for each pair in each order.
+            out: the table: a row for each pair in each order.
 
         Columns:
             first: The item shown first.
@@ -2730,7 +2734,7 @@ class GarsMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the estimate; its items are called "0", "1", ...
+            out: the estimate; its items are called "0", "1", ...
         """
         out: Estimate = call("duel_gars_estimate", gars=self, functional=functional, estimator=estimator, options=options)
         return out
@@ -2828,7 +2832,7 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the table: a row for each item, by its id.
+            out: the table: a row for each item, by its id.
 
         Columns:
             item: The item.
@@ -2868,7 +2872,7 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the table: a row for each item, by its id.
+            out: the table: a row for each item, by its id.
 
         Columns:
             item: The item.
@@ -2921,7 +2925,7 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the table: a row for each item of each group.
+            out: the table: a row for each item of each group.
 
         Columns:
             group: The group, from 0, that of the best item.
@@ -3098,7 +3102,7 @@ class ModelMethods(Handle):
             set: None: the data that the model was fitted to; or another, matched by name.
 
         Gives:
-            out: receives the table: a row for each item of the model, by its id.
+            out: the table: a row for each item of the model, by its id.
 
         Columns:
             item: The item.
@@ -3204,8 +3208,8 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the table, sorted by context, judge, left and right; comparisons without a
-                context come last.
+            out: the table, sorted by context, judge, left and right; comparisons without a context
+                come last.
 
         Columns:
             context: The context, by context; missing otherwise, and for comparisons without one.
@@ -3255,8 +3259,8 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the table: the contexts of the set, or the judges of the model (the
-                anonymous judge last). Zeros for a unit without comparisons.
+            out: the table: the contexts of the set, or the judges of the model (the anonymous judge
+                last). Zeros for a unit without comparisons.
 
         Columns:
             context: The context; missing by judge, and for clusters.
@@ -3384,9 +3388,9 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the table, the anonymous judge last if there is one. Its `nearest` is, of
-                the judges with a correlation above redundant, the one with the highest lower end,
-                or else the one with the highest correlation (delta method on the angle arccos r). A
+            out: the table, the anonymous judge last if there is one. Its `nearest` is, of the
+                judges with a correlation above redundant, the one with the highest lower end, or
+                else the one with the highest correlation (delta method on the angle arccos r). A
                 `consensus_share` far above 1 / judges: the consensus is mostly this judge.
 
         Columns:
@@ -3415,8 +3419,8 @@ class ModelMethods(Handle):
             consensus_share: Its largest possible share of the consensus: the length of its centred
                 strengths over the number of judges and the length of their mean; missing where
                 strength is pooled. Unit: share.
-            leverage: Its leverage, as in Model.influence by judge. Unit: parameters.
-            cook_distance: Its distance after Cook, as in Model.influence by judge.
+            leverage: Its leverage, as in the influence of judges. Unit: parameters.
+            cook_distance: Its distance after Cook, as in the influence of judges.
             nearest: The judge whose strengths correlate most significantly with its own; missing
                 where there is none.
             correlation: The correlation of the two.
@@ -3457,11 +3461,11 @@ class ModelMethods(Handle):
             OutlierOptions: alpha, adjusted, cancel, progress.
 
         Gives:
-            out: receives the table: a row for every named judge; without an e-value where the
-                others' votes alone have no fit. Its note says where a penalty supplies so much of
-                what is known that e-values are approximate. UnsupportedError where there is no
-                likelihood (ties that count as half, importance weights, bias reduction), for
-                "disagreement", parameters that were given, and fewer than three judges.
+            out: the table: a row for every named judge; without an e-value where the others' votes
+                alone have no fit. Its note says where a penalty supplies so much of what is known
+                that e-values are approximate. UnsupportedError where there is no likelihood (ties
+                that count as half, importance weights, bias reduction), for "disagreement",
+                parameters that were given, and fewer than three judges.
 
         Columns:
             judge: The judge.
@@ -3494,7 +3498,7 @@ class ModelMethods(Handle):
                 bootstrap_interval, errors, mixture, error_draws.
 
         Gives:
-            out: receives the estimate.
+            out: the estimate.
         """
         out: Estimate = call("duel_model_estimate", model=self, quantity=quantity, options=options)
         return out
@@ -3537,7 +3541,7 @@ class ModelMethods(Handle):
             seed: same seed, same set.
 
         Gives:
-            out: receives a new set with the names and covariates of the design.
+            out: a new set with the names and covariates of the design.
         """
         out: Set = call("duel_model_simulate", model=self, design=design, seed=seed)
         return out
@@ -3547,7 +3551,7 @@ class MonitorMethods(Handle):
     _noun = "duel_monitor"
     __slots__ = ()
 
-    def look(self, estimate: Estimate, batch: Set) -> None:
+    def look(self, estimate: Estimate, batch: Set) -> Self:
         """A look: at the scores of a model ("scores") or of one functional, of all data so far. Items
         are matched by name (of functionals by number); new ones join while there is room, and one
         that is missing keeps what it had. Looks must not shrink: data are added, not replaced. A
@@ -3569,14 +3573,15 @@ class MonitorMethods(Handle):
                 that are not those that the model has more than at the last look are ArgumentError.
         """
         call("duel_monitor_look", monitor=self, estimate=estimate, batch=batch)
+        return self
 
     def pairs(self) -> Table[MonitorPairsRow]:
         """The evidence of all looks together on pairs of items.
 
         Gives:
-            out: receives the table: a row for each pair of items known, in the order in which they
-                came. Its note says where looks contradict each other: the comparisons or the items
-                have changed.
+            out: the table: a row for each pair of items known, in the order in which they came. Its
+                note says where looks contradict each other: the comparisons or the items have
+                changed.
 
         Columns:
             first: One of two items.
@@ -3607,7 +3612,7 @@ class MonitorMethods(Handle):
         """Ranks with ranges that hold for all items at all looks together.
 
         Gives:
-            out: receives the table: a row for each item known, in the order in which they came.
+            out: the table: a row for each item known, in the order in which they came.
 
         Columns:
             item: The item.
@@ -3664,7 +3669,7 @@ class EstimateMethods(Handle):
         order p^2 and time of order p^3 (4000 items: seconds); cancel is read before and after.
 
         Gives:
-            out: receives the table: a row for each value, row-major.
+            out: the table: a row for each value, row-major.
 
         Columns:
             functional: Number of the functional, of nonparametric estimates.
@@ -3712,10 +3717,10 @@ class EstimateMethods(Handle):
             PairOptions: family, adjustment, reference.
 
         Gives:
-            out: receives the table. All pairs: i < j in the order (0, 1), (0, 2), ..., value i less
-                value j; "to_reference": items i in their order but the reference j, value i less
-                value j. Estimates of other quantities, and of all functionals at once, are
-                UnsupportedError: ask for contrasts.
+            out: the table. All pairs: i < j in the order (0, 1), (0, 2), ..., value i less value j;
+                "to_reference": items i in their order but the reference j, value i less value j.
+                Estimates of other quantities, and of all functionals at once, are UnsupportedError:
+                ask for contrasts.
 
         Columns:
             first: The first item.
@@ -3744,7 +3749,7 @@ class EstimateMethods(Handle):
         covariance is that of the replicates.
 
         Gives:
-            out: receives the table: a row for each item.
+            out: the table: a row for each item.
 
         Columns:
             item: The item.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._constants import QuantityLike
-    from ._methods import InferenceOptions
+    from ._methods import BootstrapOptions, InferenceOptions
     from .model import Model
 
 
@@ -24,6 +24,7 @@ class Bootstrap(BootstrapMethods):
     """Replicates of a model: give them as the option `bootstrap`, and errors, intervals, ranks and tests come from them."""
 
     _model: "Optional[Model]" = None
+    _options: "Optional[BootstrapOptions]" = None
 
     @described("duel_bootstrap_get")
     def get(self, quantity: "QuantityLike", **options: "Unpack[InferenceOptions]") -> "np.ndarray[Any, np.dtype[np.float64]]":
@@ -35,9 +36,20 @@ class Bootstrap(BootstrapMethods):
         call("duel_bootstrap_get", bootstrap=self, quantity=quantity, options=options, out=out)
         return out
 
+    def __reduce__(self) -> Any:
+        """Replicates are drawn again from the model and the seed, the same to the last bit; without them a pickle would hold a
+        number of every value and replicate."""
+        if self._model is None or self._options is None:
+            raise TypeError("these replicates have lost their model, from which a pickle draws them again")
+        return _drawn, (self._model, {name: value for name, value in self._options.items() if name not in ("progress", "cancel")})
+
     def __repr__(self) -> str:
         facts = self.info()
         return f"<Bootstrap: {facts.used} of {facts.drawn} replicates with an estimate>"
+
+
+def _drawn(model: "Model", options: Any) -> Bootstrap:
+    return model.bootstrap(**options)
 
 
 CLASSES["duel_bootstrap"] = Bootstrap

@@ -209,8 +209,10 @@ class Gars(GarsMethods):
         )  # fmt: skip
         return Policy(out, found, covariance=covariance)
 
-    def merge(self, other: "Gars") -> None:
+    def merge(self, other: "Gars") -> "Gars":
+        """Adds the contexts of another estimate. It gives the estimate itself."""
         call("duel_gars_merge", gars=self, other=Gars.load(other.save()) if other is self else other)
+        return self
 
     @described("duel_gars_save")
     def save(self, path: Optional[Path] = None) -> bytes:

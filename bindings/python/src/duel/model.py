@@ -12,8 +12,9 @@ from ._call import call, described, saved
 from ._handles import CLASSES
 from ._structs import new_struct
 from ._values import choice, empty, matrix
-from ._constants import By, Matrix, Outcome
+from ._constants import By, Matrix, Outcome, Quantity
 from ._methods import ModelMethods
+from ._named import Named, named
 from .errors import ArgumentError, SizeError
 from .set import Path, Set, contents
 
@@ -164,30 +165,29 @@ class Model(ModelMethods):
     # As statsmodels has them
 
     @property
-    def params(self) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        """The scores of the items, in the order of `items_`: they sum to zero."""
-        scores: np.ndarray[Any, np.dtype[np.float64]] = self.get("scores")
-        return scores
+    def params(self) -> Named:
+        """The scores of the items, in the order of `items_`: they sum to zero. An array that has the items as `index`."""
+        return named(self.get("scores"), self.items_)
 
     @property
-    def bse(self) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    def bse(self) -> Named:
         """The standard errors of the scores."""
-        return np.array(self.scores()["se"])
+        return named(np.array(self.scores()["se"]), self.items_)
 
-    def conf_int(
-        self, alpha: float = 0.05, **options: "Unpack[InferenceOptions]"
-    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        """Intervals of the scores, items x 2; alpha is 1 less the level."""
+    def conf_int(self, alpha: float = 0.05, **options: "Unpack[InferenceOptions]") -> Named:
+        """Intervals of the scores, items x (lower, upper); the level is 1 - alpha."""
         options["level"] = 1 - alpha
         board = self.scores(**options)
-        return np.column_stack([board["lower"], board["upper"]])
+        return named(np.column_stack([board["lower"], board["upper"]]), self.items_, ("lower", "upper"))
 
     def cov_params(
         self, quantity: "QuantityLike" = "scores", **options: "Unpack[InferenceOptions]"
     ) -> "np.ndarray[Any, np.dtype[np.float64]]":
         """The covariance of the scores, or of another quantity."""
         covariance: np.ndarray[Any, np.dtype[np.float64]] = self.estimate(quantity, **options).covariance()
-        return covariance
+        items = self.items_
+        # The names of other quantities stand in the columns of their table.
+        return named(covariance, items, items) if choice("duel_quantity", quantity, "quantity") == Quantity.SCORES else covariance
 
     @property
     def llf(self) -> float:
@@ -250,37 +250,41 @@ class Model(ModelMethods):
         matrix: "MatrixLike" = Matrix.PREDICTED,
         outcome: "OutcomeLike" = Outcome.LEFT,
         **options: "Unpack[InferenceOptions]",
-    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    ) -> Named:
         return self._square("duel_model_match_matrix", matrix=matrix, outcome=outcome, options=options)
 
-    def _square(self, name: str, **given: Any) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        items = self.info().items
-        out = empty(items, items)
+    def _square(self, name: str, **given: Any) -> Named:
+        """A matrix of items by items, with their names."""
+        items = self.items_
+        out = empty(len(items), len(items))
         call(name, model=self, out=out, **given)
-        return out
+        return named(out, items, items)
 
     @described("duel_model_rank_probabilities")
-    def rank_probabilities(self, **options: "Unpack[InferenceOptions]") -> "np.ndarray[Any, np.dtype[np.float64]]":
-        return self._square("duel_model_rank_probabilities", options=options)
+    def rank_probabilities(self, **options: "Unpack[InferenceOptions]") -> Named:
+        """Items x ranks, which the columns are named by."""
+        found = self._square("duel_model_rank_probabilities", options=options)
+        return named(found, found.index, range(1, len(found) + 1))
 
     @described("duel_model_superiority")
-    def superiority(self, **options: "Unpack[InferenceOptions]") -> "np.ndarray[Any, np.dtype[np.float64]]":
+    def superiority(self, **options: "Unpack[InferenceOptions]") -> Named:
         return self._square("duel_model_superiority", options=options)
 
     @described("duel_model_distances")
     def distances(
         self, distance: "DistanceLike" = "scores", **options: "Unpack[InferenceOptions]"
-    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    ) -> Named:
         return self._square("duel_model_distances", distance=distance, options=options)
 
     @described("duel_model_quasi_variances")
     def quasi_variances(
         self, **options: "Unpack[InferenceOptions]"
-    ) -> "Tuple[np.ndarray[Any, np.dtype[np.float64]], QuasiFacts]":
+    ) -> "Tuple[Named, QuasiFacts]":
         """The quasi-variances, and how wrong they are."""
-        out = empty(self.info().items)
+        items = self.items_
+        out = empty(len(items))
         facts: QuasiFacts = call("duel_model_quasi_variances", model=self, options=options, out=out)
-        return out, facts
+        return named(out, items), facts
 
     @described("duel_model_influence_changes")
     def influence_changes(
@@ -326,11 +330,12 @@ class Model(ModelMethods):
 
     def consensus_weights(
         self, consensus: "ConsensusLike" = "mean", **options: "Unpack[InferenceOptions]"
-    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    ) -> Named:
         """The weight that every judge has in `consensus`; NaN with the median."""
-        out = empty(self.info().judges)
+        judges, count = self.set.judge_names, self.info().judges
+        out = empty(count)
         call("duel_model_consensus", model=self, consensus=consensus, options=options, weights=out)
-        return out
+        return named(out, judges + ["(anonymous)"] * (count - len(judges)))
 
     @described("duel_model_more_comparisons")
     def more_comparisons(
@@ -467,7 +472,7 @@ class Model(ModelMethods):
     @described("duel_bootstrap_new")
     def bootstrap(self, **options: "Unpack[BootstrapOptions]") -> "Bootstrap":
         made: Bootstrap = call("duel_bootstrap_new", model=self, options=options)
-        made._model = self
+        made._model, made._options = self, options
         return made
 
     @described("duel_model_save")

@@ -26,7 +26,7 @@ class Monitor(MonitorMethods):
         self._pointer, other._pointer = other._pointer, None
         self._gate = Gate()
 
-    def look(self, estimate: "Estimate", batch: Optional[Set] = None) -> "Monitor":  # type: ignore[override]
+    def look(self, estimate: "Estimate", batch: Optional[Set] = None) -> "Monitor":
         """A look at scores of all data so far, of a model or of one functional; `batch` are the comparisons since the last
         look where evidence is exact. It gives the monitor itself."""
         call("duel_monitor_look", monitor=self, estimate=estimate, batch=batch)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -16,6 +17,7 @@ from ._structs import new_struct
 from ._values import empty
 from ._constants import JUDGE_WISE, Kind
 from ._methods import SetMethods
+from ._named import Named, named
 from .errors import ArgumentError, Error
 from .table import stream_address
 
@@ -117,7 +119,12 @@ class Set(SetMethods):
 
     def append_table(self, data: Any, **columns: Any) -> "Set":
         """Appends the rows of a table, all or none: see `from_columns`. It gives the set itself."""
-        return self._append_table(data, *_roles(**columns))
+        self._append_table(data, *_roles(**columns))
+        for kind, noun in (("item", "items"), ("judge", "judges")):
+            said = _columns.spellings(self.names(kind), noun)  # type: ignore[arg-type]
+            if said:
+                warnings.warn(said, UserWarning, stacklevel=3)
+        return self
 
     def _append_table(
         self,
@@ -275,8 +282,18 @@ class Set(SetMethods):
         call("duel_set_intern", set=self, kind=kind, names=list(names), count=len(names))
         return self
 
-    def merge(self, other: "Set") -> None:
+    def merge(self, other: "Set") -> "Set":
+        """Adds the comparisons of another set, matching items, judges, contexts and covariates by name. It gives the set itself."""
         call("duel_set_merge", set=self, other=other.copy() if other is self else other)
+        return self
+
+    def __len__(self) -> int:
+        """The number of comparisons; of weights that are no whole numbers, without the rest."""
+        return int(self.info().comparisons)
+
+    def __bool__(self) -> bool:
+        """Whether there is a comparison."""
+        return self.info().comparisons > 0
 
     @described("duel_set_count")
     def count(self, kind: "KindLike") -> int:
@@ -347,12 +364,12 @@ class Set(SetMethods):
     @described("duel_set_judge_scores")
     def judge_scores(
         self, rank: int = JUDGE_WISE, fit: Optional["ModelOptions"] = None
-    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    ) -> Named:
         """The scores of every judge by itself (rank -1), or cut down to a rank, judges x items."""
-        facts = self.info()
-        out = empty(facts.judges + facts.has_anonymous, facts.items)
+        judges, items = self.judge_names + ["(anonymous)"] * self.info().has_anonymous, self.item_names
+        out = empty(len(judges), len(items))
         call("duel_set_judge_scores", set=self, options=fit, rank=rank, out=out)
-        return out
+        return named(out, judges, items)
 
     @described("duel_set_learning_curve")
     def learning_curve(

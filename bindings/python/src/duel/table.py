@@ -139,6 +139,7 @@ class Table(Handle, Generic[Row]):
     """
 
     _noun = "duel_table"
+    _instead = ": pickle its columns, by to_dict(), or a data frame of them, by to_pandas()"
     __slots__ = ("_places", "_rows")
     _places: Optional[Dict[str, int]]
     _rows: Optional[int]

@@ -78,10 +78,19 @@ pub(super) fn documented(
     // Words that only say how C passes an argument.
     let is_said =
         |doc: &str| !doc.contains("struct_size") && !doc.contains("free it") && doc != "receives the table.";
-    let outputs = with_role("output").into_iter().filter(|(_, doc)| is_said(doc)).collect();
+    let outputs = with_role("output")
+        .into_iter()
+        .filter(|(_, doc)| is_said(doc))
+        .map(|(name, doc)| (name, doc.trim_start_matches("receives ").to_string()))
+        .collect();
     let sections =
         [("Args", with_role("input")), ("Options", options), ("Gives", outputs), ("Columns", columns)];
-    docstring(out, indent, &names.translate(text(function, "doc")), &sections);
+    // Room for results is Python's own affair.
+    let said: String = text(function, "doc")
+        .split_inclusive(". ")
+        .filter(|sentence| !sentence.contains("Call it twice"))
+        .collect();
+    docstring(out, indent, &names.translate(said.trim_end()), &sections);
 }
 
 fn escaped(text: &str) -> String {

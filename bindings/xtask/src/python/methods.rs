@@ -15,7 +15,7 @@ pub fn methods(interface: &Value) -> String {
         "from __future__ import annotations\n\n\
          from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Optional, Sequence, Tuple, TypedDict, Union\n\n\
          from . import _constants\nfrom ._call import call\nfrom ._handles import Handle\nfrom ._structs import Facts\n\n\
-         if TYPE_CHECKING:\n    from numpy.typing import ArrayLike\n    from typing_extensions import Unpack\n\n    \
+         if TYPE_CHECKING:\n    from numpy.typing import ArrayLike\n    from typing_extensions import Self, Unpack\n\n    \
          from ._call import Cancel, Progress, ProgressLike\n",
     );
     for (module, class) in objects(&names) {
@@ -116,7 +116,7 @@ fn write_method(
         passed.push(format!("{}=options", text(keywords, "name")));
     }
     let result = match &plain.outputs[..] {
-        [] => "None".to_string(),
+        [] => "Self".to_string(),
         [one] => one.clone(),
         many => format!("Tuple[{}]", many.join(", ")),
     };
@@ -125,7 +125,8 @@ fn write_method(
     documented(out, "        ", interface, names, function, &keywords);
     let call = format!("call({}, {})", quoted(text(function, "name")), passed.join(", "));
     let _ = match result.as_str() {
-        "None" => writeln!(out, "        {call}"),
+        // A function that changes its object gives it, so that calls can follow each other.
+        "Self" => writeln!(out, "        {call}\n        return self"),
         result => writeln!(out, "        out: {result} = {call}\n        return out"),
     };
 }

@@ -51,7 +51,9 @@ def audit(
     board = votes if isinstance(votes, Model) else None
     data = votes.set if isinstance(votes, Model) else votes if isinstance(votes, Set) else Set.from_columns(votes)
     look = Look(data, board, level, replicates, seed, threads, cancel)
-    return Audit(look, [_asked(check, look) for check in CHECKS], level)
+    alike = design.spellings(look)
+    found = [_asked(check, look) for check in CHECKS]
+    return Audit(look, found if alike is None else [alike, *found], level)
 
 
 def _asked(check: Callable[[Look], Finding], look: Look) -> Finding:

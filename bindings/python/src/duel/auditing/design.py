@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from statistics import NormalDist
-from typing import Any, List, NamedTuple
+from typing import Any, List, NamedTuple, Optional
 
 import numpy as np
 
+from .._columns import spellings as alike
 from ..geometry import p_adjust
 from .findings import Finding, chance, counted, listed, share, unasked, verdict
 from .look import Look
@@ -163,6 +164,16 @@ def contexts(look: Look) -> Finding:
     return Finding(
         "contexts", question, verdict(bool(told)), said, float(facts.contexts), "contexts", float(_FEWEST_CONTEXTS), rule
     )
+
+
+def spellings(look: Look) -> Optional[Finding]:
+    """Whether names differ by so little that they may be one; no finding where none do."""
+    told = [alike(names, noun) for names, noun in ((look.items, "items"), (look.votes.judge_names, "judges"))]
+    said = "; ".join(sentence for sentence in told if sentence)
+    if not said:
+        return None
+    question = "Do names differ only by blanks, or in how Unicode composes their letters?"
+    return Finding("spellings", question, verdict(True), f"{said[0].upper()}{said[1:]}.")
 
 
 def duplicates(look: Look) -> Finding:

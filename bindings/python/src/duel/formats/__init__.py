@@ -3,7 +3,7 @@
 Known are the bytes of sets (.duel), pair judgments of MT-Bench, judgments of Arena-Hard, annotations of AlpacaEval, samples of
 lm-evaluation-harness and logs of inspect_ai (a file of each model), PrefLib, PGN and pentanomial counts. Any other file is
 a table of one comparison a row, of winners and losers, or of counts, whose columns are found by their names: the Arena's votes,
-chess results, graded verdicts, preferences from 1 to 2.
+chess results, graded verdicts, preferences from 1 to 2. Text may be compressed by gzip (.csv.gz, .jsonl.gz); "-" is standard input.
 
 Rankings, scores, counts, winners and losers have no order of presentation: their rows say so (`ordered` is 0), and no statement
 about positions uses them. Where no sentence says so, the left was shown first.
@@ -23,6 +23,7 @@ from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
+from .._columns import spellings
 from ..errors import ArgumentError, DataError, Error
 from ..set import Set
 from . import columns as _files
@@ -35,7 +36,7 @@ __all__ = ["Votes", "read", "understand", "games", "harnesses"]
 
 
 def read(
-    path: Union[Path, Sequence[Path]],
+    path: Union[Path, Sequence[Path], Any],
     *,
     roles: Optional[Mapping[str, Optional[str]]] = None,
     outcomes: Optional[Mapping[str, str]] = None,
@@ -47,7 +48,7 @@ def read(
     order: Optional[str] = None,
     lower_is_better: Optional[bool] = None,
 ) -> Votes:
-    """Votes of a file, or of several of one format.
+    """Votes of a file, of several of one format, or of a table: a data frame, or a mapping of columns.
 
     Of tables `roles` names columns, such as `{"left": "model_a", "judge": None}`; others are found by their names.
     `outcomes` says what answers mean, `drop` which rows are left out. `grades` is "collapse" or "weight", what becomes of
@@ -56,13 +57,17 @@ def read(
     left was shown first, and "unknown" where no order of presentation is known, which is the default of rankings, scores,
     counts, winners and losers; what was saved as a set (.duel) has the order that it was saved with, or none.
     """
-    paths = [path] if isinstance(path, (str, os.PathLike)) else list(path)
+    is_table = isinstance(path, Mapping) or any(hasattr(path, name) for name in ("columns", "__arrow_c_stream__"))
+    paths: List[Path] = [] if is_table else [path] if isinstance(path, (str, os.PathLike)) else list(path)
     if grades not in ("collapse", "weight"):
         raise ArgumentError(f"grades is {grades!r}; it must be 'collapse' or 'weight'")
     checked_order(order)
+    if is_table:
+        return understand(path, roles, outcomes, drop, grades, order)
     if not paths:
         raise ArgumentError("there is no file to read")
     _refuse_twice(paths)
+    paths = [_files.once(path) for path in paths]
     options = {"grades": grades, "baseline": baseline, "metric": metric, "order": order, "lower_is_better": lower_is_better}
     named = ", ".join(str(os.fspath(path)) for path in paths)
     try:
@@ -97,13 +102,9 @@ def _refuse_twice(paths: Sequence[Path]) -> None:
         seen[whole] = path
 
 
-def _ending(path: Path) -> str:
-    return os.path.splitext(os.fspath(path))[1].lower()
-
-
 def _harness(paths: Sequence[Path], options: Mapping[str, Any]) -> Optional[Votes]:
     """Votes of a format that is no plain table; None for one that is."""
-    ending = _ending(paths[0])
+    ending = _files.ending_of(paths[0])
     order = options["order"]
     if ending == ".duel":
         return _saved(paths, order)
@@ -142,6 +143,9 @@ def _saved(paths: Sequence[Path], order: Optional[str]) -> Votes:
     if order == "unknown":
         made.forget_order()
         said += ", of which no order of presentation is known"
+    for kind, noun in (("item", "items"), ("judge", "judges")):
+        alike = spellings(made.names(kind), noun)  # type: ignore[arg-type]
+        said += f"; {alike}" if alike else ""
     cells = made.cells()
     names = {"left": "left", "right": "right", "judge": "judge", "context": "context", "cluster": "cluster"}
     numbers = {"left_wins": "wins", "right_wins": "losses", "plain_ties": "ties", "both_good": "both_good", "both_bad": "both_bad"}
@@ -193,7 +197,7 @@ def _unpacked(path: Path) -> Dict[str, Any]:
 
 def table_of(path: Path, delimiter: Optional[str] = None) -> Any:
     """The table of a file, by its ending."""
-    ending = _ending(path)
+    ending = _files.ending_of(path)
     if ending in (".parquet", ".pq"):
         return _files.read_parquet(path)
     if ending in (".json", ".jsonl", ".ndjson"):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import os
 import sys
+import zlib
 from contextlib import contextmanager
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Type, Union
 
@@ -16,16 +18,47 @@ from ..errors import ArgumentError, DataError
 Path = Union[str, "os.PathLike[str]"]
 
 
+class Standard:
+    """What can be read once only, such as standard input: its name, and its bytes."""
+
+    def __init__(self, path: Path) -> None:
+        self._name = os.fspath(path)
+        if self._name == "-":
+            self.data = sys.stdin.buffer.read()
+        else:
+            with open(path, "rb") as file:
+                self.data = file.read()
+
+    def __fspath__(self) -> str:
+        return self._name
+
+
+def once(path: Path) -> Path:
+    """A path that may be read again: standard input and pipes are read here."""
+    if os.fspath(path) == "-" or (os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)):
+        return Standard(path)
+    return path
+
+
+def ending_of(path: Path) -> str:
+    """The ending of a file, without that of gzip; a pipe that holds JSON ends in .jsonl."""
+    name, ending = os.path.splitext(os.fspath(path).lower())
+    if ending == ".gz":
+        ending = os.path.splitext(name)[1]
+    if isinstance(path, Standard) and text_of(path, "iso-8859-1").lstrip()[:1] in ("{", "["):
+        return ".jsonl"
+    return ending
+
+
 def text_of(path: Path, otherwise: Optional[str] = None) -> str:
     """The text of a file, or of standard input for "-"; a mark of byte order is no part of it. `otherwise` is the encoding
     of what is no UTF-8."""
-    if os.fspath(path) == "-":
-        data = sys.stdin.buffer.read()
-    else:
-        with open(path, "rb") as file:
-            data = file.read()
+    data = (path if isinstance(path, Standard) else Standard(path)).data
     if data[:2] == b"\x1f\x8b":
-        raise DataError(f"{os.fspath(path)} is compressed by gzip: unpack it first (gunzip)")
+        try:
+            data = gzip.decompress(data)
+        except (EOFError, OSError, zlib.error) as error:
+            raise DataError(f"{os.fspath(path)} is compressed by gzip, and damaged or cut off: {error}") from None
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16")
     try:
@@ -48,7 +81,7 @@ def read_csv(path: Path, delimiter: Optional[str] = None) -> Dict[str, List[Opti
         raise ArgumentError(f"delimiter is {delimiter!r}; it must be one character, such as ; or a tab")
     text = text_of(path)
     if text.lstrip()[:1] in ("{", "["):
-        raise DataError(f"{os.fspath(path)} holds JSON, and is read as CSV: write it to a file that ends in .json, or .jsonl for an object a line")
+        raise DataError(f"{os.fspath(path)} holds JSON, and is read as CSV: use a name that ends in .json, or .jsonl for an object a line")
     lines = io.StringIO(text, newline="")
     first = lines.readline()
     lines.seek(0)

@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Seq
 
 import numpy as np
 
-from .._columns import ROLES, Coded, chosen, coded, frame_columns, frame_names, is_text, measured
+from .._columns import ROLES, Coded, chosen, coded, frame_columns, frame_names, is_text, measured, spellings
 from .._constants import Outcome
 from ..errors import ArgumentError, DataError
 from ..set import Set
@@ -39,9 +39,9 @@ NAMES: Dict[str, Tuple[str, ...]] = {
     "context": ("context", "question_id", "prompt_id", "question", "prompt", "instruction", "sample_id"),
     "outcome": ("outcome", "winner", "result", "verdict", "preference", "answer"),
     "score": ("score",),
-    "wins": ("wins", "win_a", "wins_a"),
-    "losses": ("losses", "win_b", "wins_b"),
-    "ties": ("ties", "tie"),
+    "wins": ("wins", "win_a", "wins_a", "winner_model_a"),
+    "losses": ("losses", "win_b", "wins_b", "winner_model_b"),
+    "ties": ("ties", "tie", "winner_tie"),
     "both_bad": ("both_bad",),
     "both_good": ("both_good",),
     "weight": ("weight",),
@@ -62,6 +62,14 @@ MEANINGS: Dict[str, str] = {
     for meaning, words in (("left", _LEFT), ("right", _RIGHT), ("tie", _TIE), ("both_bad", _BAD), ("both_good", _GOOD))
     for word in words
 }
+
+def _plain(name: str) -> str:
+    """A name without capitals, blanks and underscores: Model A, model_a and modelA are one."""
+    return "".join(letter for letter in name.lower() if letter.isalnum()) or name
+
+
+# The same for answers: Model A, Tie (both bad). Those of digits and signs, such as 1-0, are as they are.
+_BY_LETTERS = {_plain(word): meaning for word, meaning in MEANINGS.items() if any(map(str.isalpha, word))}
 
 # Graded verdicts: what the left has of one comparison, and how strongly it was said.
 GRADES: Dict[str, Tuple[str, float]] = {
@@ -115,7 +123,8 @@ def understand(
         for role in counted:
             columns[role] = measured(frame[picked[role]], role)
         said.append(", ".join(f"{picked[role]} counts {role.replace('_', ' ')}" for role in counted))
-        has_order = (picked["left"].lower(), picked["right"].lower()) in _SIDES
+        # A column for each answer of one verdict, as in the Arena's votes on Kaggle, is no sum of both orders.
+        has_order = (picked["left"].lower(), picked["right"].lower()) in _SIDES or _plain(picked["wins"]) == "winnermodela"
     else:
         raise ArgumentError(
             f"no column is outcome, score, or wins and losses. {_name_it('outcome', there)}"
@@ -144,16 +153,18 @@ def _without_missing(columns: Dict[str, Any], picked: Mapping[str, str]) -> Tupl
 
 def _picked(there: Sequence[str], roles: Dict[str, Optional[str]]) -> Dict[str, str]:
     """The column of each role: as it is given, or found by its name."""
-    if roles.get("winner") and not roles.get("loser") and not any(name.lower() in NAMES["loser"] for name in there):
+    losers = set(map(_plain, NAMES["loser"]))
+    if roles.get("winner") and not roles.get("loser") and not any(_plain(name) in losers for name in there):
         roles["outcome"] = roles.pop("winner")  # the column that says who won, of two others that name the items
     picked = {role: name for role, name in roles.items() if name}
     for role, name in picked.items():
         if name not in there:
             raise ArgumentError(f"no column is called {name!r}. {_name_it(role, there)}")
-    lower = {name.lower(): name for name in reversed(there)}
+    lower = {_plain(name): name for name in reversed(there)}
 
     def find(names: Sequence[str]) -> Optional[str]:
-        return next((lower[name] for name in names if name in lower and lower[name] not in picked.values()), None)
+        found = (lower.get(_plain(name)) for name in names)
+        return next((name for name in found if name is not None and name not in picked.values()), None)
 
     by_sides = all(side in picked or find(NAMES[side]) for side in ("left", "right"))
     is_of_winners = bool(picked.get("winner") or picked.get("loser")) or not by_sides
@@ -235,9 +246,22 @@ def told(
         said += f"; {_NO_ORDER}"
     elif shown < many:
         said += f"; of {many - shown:.10g} rows of {many} {_NO_ORDER}"
+    for noun, roles in (("items", ("left", "right")), ("judges", ("judge",))):
+        alike = spellings(_labels(columns, roles), noun)
+        said += f"; {alike}" if alike else ""
     if counts:
         said += "; left out: " + ", ".join(f"{reason} ({count})" for reason, count in counts.items())
     return Votes(columns, said, counts)
+
+
+def _labels(columns: Mapping[str, Any], roles: Sequence[str]) -> List[str]:
+    """The names in columns, each once."""
+    found: Dict[str, None] = {}
+    for role in roles:
+        column = columns.get(role, ())
+        names = column.labels if isinstance(column, Coded) else column
+        found.update(dict.fromkeys(name for name in names if isinstance(name, str)))
+    return list(found)
 
 
 def _length(columns: Mapping[str, Any]) -> int:
@@ -291,7 +315,7 @@ def _answers(
         elif by_name and label in items and label not in outcomes:
             meaning = _ITEM
         else:
-            meaning = _meaning(label, outcomes.get(label) or (grade[0] if grade else MEANINGS.get(label.lower())), answers, name)
+            meaning = _meaning(label, outcomes.get(label) or (grade[0] if grade else MEANINGS.get(label.lower()) or _BY_LETTERS.get(_plain(label))), answers, name)
         meanings.append(meaning)
         strengths.append(grade[1] if grade else 1.0)
     codes = np.array([*meanings, _DROPPED], dtype=np.int64)[answers.codes]
