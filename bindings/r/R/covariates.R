@@ -148,7 +148,7 @@ covariate_kind <- function(set, name) {
 }
 
 covariate_kinds <- function(object) {
-    names <- c(object$covariates, object$offsets, object$sensitivity_covariates)
+    names <- unique(c(object$covariates, object$offsets, object$sensitivity_covariates, object$interactions))
     if (!length(names))
         return(character())
     set <- duel_set_copy(.Call(C_model_set, model_handle(object)))

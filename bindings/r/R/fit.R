@@ -14,7 +14,7 @@ duel.formula <- function(formula, data, judge, context, cluster, ordered, weight
                          spread = "none", spread_factors = 0, spread_ridge = 0, restarts = 0,
                          threads = 1, seed = NULL, bad_threshold = "single",
                          rank = 0, sensitivity_covariates = NULL, target = "comparisons", pair_floor = 0,
-                         contrasts = NULL, ...) {
+                         interactions = NULL, interaction_ridge = 0, contrasts = NULL, ...) {
     unused(...)
     # R takes it for `offsets`, whose values are names or tables.
     if ("offset" %in% names(sys.call()))
@@ -28,11 +28,13 @@ duel.formula <- function(formula, data, judge, context, cluster, ordered, weight
     covariates <- kept_value(kept, call, "covariates", covariates)
     offsets <- kept_value(kept, call, "offsets", offsets)
     sensitivity_covariates <- kept_value(kept, call, "sensitivity_covariates", sensitivity_covariates)
+    interactions <- kept_value(kept, call, "interactions", interactions)
     fixed <- kept_value(kept, call, "fixed", fixed)
     given <- list(covariates = if (!inherits(covariates, "formula")) covariates, offsets = offsets,
-                  sensitivity_covariates = sensitivity_covariates, fixed = fixed)
+                  sensitivity_covariates = sensitivity_covariates, interactions = interactions, fixed = fixed)
     offsets <- covariate_list(offsets)
     slopes <- covariate_list(sensitivity_covariates)
+    interactions <- covariate_list(interactions)
     terms <- NULL
     if (inherits(covariates, "formula")) {
         # The formula itself, whatever it was called: update() changes it.
@@ -43,7 +45,7 @@ duel.formula <- function(formula, data, judge, context, cluster, ordered, weight
         terms$beside_scores <- terms$free && !isTRUE(ridge > 0)
     }
     source <- read_formula(call, formula, data, parent.frame(),
-                           c(if (is.null(terms)) covariate_list(covariates), offsets, slopes), importance, terms,
+                           c(if (is.null(terms)) covariate_list(covariates), offsets, slopes, interactions), importance, terms,
                            kept$outside)
     if (!is.null(kept)) {
         formula <- at_home(formula, kept)
@@ -55,12 +57,13 @@ duel.formula <- function(formula, data, judge, context, cluster, ordered, weight
     if (source$rowwise && identical(covariance, "auto"))
         covariance <- "sandwich"
     options <- fit_options(source$handle, strength, position, outcome, ties, both_bad, threshold,
-                           sign, c(setdiff(source$covariates, c(names(offsets), names(slopes))), known$kept),
+                           sign, c(setdiff(source$covariates, c(names(offsets), names(slopes), names(interactions))), known$kept),
                            c(names(offsets), if (isTRUE(known$offset)) "offset"),
                            covariance, bias_reduction, ridge, pseudo, fixed, accept, start,
                            control, threshold_offsets, tie_factors, tie_basis, tie_link,
                            below_zero, tie_ridge, spread, spread_factors, spread_ridge, restarts,
-                           threads, seed, bad_threshold, rank, names(slopes), target, pair_floor)
+                           threads, seed, bad_threshold, rank, names(slopes), target, pair_floor, names(interactions),
+                           interaction_ridge)
     fit_handle(source$handle, options, ref,
                list(call = call, formula = formula, variables = source$variables, rowwise = source$rowwise,
                     na.action = source$na.action, covariate_sources = source$covariate_sources,
@@ -85,7 +88,7 @@ fit_set_like <- function(base, set, formula, call, env) {
     arguments <- as.list(call)[-1L]
     arguments <- arguments[setdiff(names(arguments), about_rows)]
     known <- base$item_terms
-    for (argument in c("covariates", "offsets", "sensitivity_covariates")) {
+    for (argument in c("covariates", "offsets", "sensitivity_covariates", "interactions")) {
         names <- base[[argument]]
         if (!identical(call[[argument]], base$call[[argument]])) {
             value <- eval(call[[argument]], env)
@@ -162,7 +165,8 @@ duel.duel_set <- function(x, strength = "pooled", position = "none", outcome = "
                           tie_basis = "cosine", tie_link = "softplus", below_zero = "refused",
                           tie_ridge = 0, spread = "none", spread_factors = 0, spread_ridge = 0,
                           restarts = 0, threads = 1, seed = NULL, bad_threshold = "single",
-                          rank = 0, sensitivity_covariates = NULL, target = "comparisons", pair_floor = 0, ...) {
+                          rank = 0, sensitivity_covariates = NULL, target = "comparisons", pair_floor = 0,
+                          interactions = NULL, interaction_ridge = 0, ...) {
     unused(...)
     handle <- set_handle(x)
     options <- fit_options(handle, strength, position, outcome, ties, both_bad, threshold, sign,
@@ -170,7 +174,7 @@ duel.duel_set <- function(x, strength = "pooled", position = "none", outcome = "
                            accept, start, control, threshold_offsets, tie_factors, tie_basis,
                            tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
                            restarts, threads, seed, bad_threshold, rank, sensitivity_covariates,
-                           target, pair_floor)
+                           target, pair_floor, interactions, interaction_ridge)
     fit_handle(handle, options, ref, set_parts(generic_call(match.call(), quote(duel))))
 }
 
@@ -223,7 +227,8 @@ fit_options <- function(set, strength = "pooled", position = "none", outcome = "
                         tie_link = "softplus", below_zero = "refused", tie_ridge = 0,
                         spread = "none", spread_factors = 0, spread_ridge = 0, restarts = 0,
                         threads = 1, seed = NULL, bad_threshold = "single", rank = 0,
-                        sensitivity_covariates = NULL, target = "comparisons", pair_floor = 0) {
+                        sensitivity_covariates = NULL, target = "comparisons", pair_floor = 0, interactions = NULL,
+                        interaction_ridge = 0) {
     if (!is.null(start) && !inherits(start, "duel"))
         reject("argument", "start is of class ", quoted(class(start)), ', not "duel"')
     control <- do.call(duel_control, as.list(control))
@@ -253,6 +258,8 @@ fit_options <- function(set, strength = "pooled", position = "none", outcome = "
          covariates = names_in_set(covariates, "covariates"),
          offsets = names_in_set(offsets, "offsets"),
          sensitivity_covariates = names_in_set(sensitivity_covariates, "sensitivity_covariates"),
+         interactions = names_in_set(interactions, "interactions"),
+         interaction_ridge = number(interaction_ridge, "interaction_ridge", 0),
          fixed_scores = fixed, fixed_count = length(fixed),
          start = if (!is.null(start)) model_handle(start), progress = control$progress)
 }
@@ -296,7 +303,7 @@ fit_handle <- function(set, options, ref, parts) {
 # data alike.
 model_choices <- function(options, ref = NULL)
     list(ref = ref, covariates = options$covariates, offsets = options$offsets,
-         sensitivity_covariates = options$sensitivity_covariates,
+         sensitivity_covariates = options$sensitivity_covariates, interactions = options$interactions,
          ridge = options$ridge, pseudo = options$pseudo,
          bias_reduction = word_of(options$bias_reduction, "bias_reduction"),
          options = options[setdiff(names(options), c("start", "progress"))])

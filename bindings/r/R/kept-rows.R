@@ -31,7 +31,7 @@ with_environment <- function(frame, env) {
 }
 
 # Arguments whose values belong to the data of a fit.
-row_arguments <- c("data", "covariates", "offsets", "sensitivity_covariates", "fixed")
+row_arguments <- c("data", "covariates", "offsets", "sensitivity_covariates", "interactions", "fixed")
 
 # The formula of a further fit to the rows of a model: its environment has them, so that a call holds them wherever it
 # is evaluated. `given` are arguments that the user gives anew.

@@ -48,7 +48,7 @@ value_names <- function(object, type) {
                several(object$info$threshold, "threshold")),
            bad_thresholds = if (object$info$bad_threshold == "additive") object$items
                else "both_bad",
-           effects = object$covariates,
+           effects = c(object$covariates, as.vector(outer(object$items, object$interactions, paste, sep = ":"))),
            disagreement_norms = , disagreement_ratios = object$judges,
            strengths = , disagreements = by_row(object$judges, object$items),
            judge_factors = by_row(object$judges, seq_len(object$info$rank)),
@@ -77,7 +77,7 @@ model_types <- function(object) {
       if (info$rank > 0) "disagreement_norms",
       if (length(object$sensitivity_covariates)) "sensitivity_slopes",
       if (info$position != "none") "positions",
-      if (length(object$covariates)) "effects",
+      if (length(object$covariates) || length(object$interactions)) "effects",
       if (has_ties(info)) "thresholds",
       if (info$threshold %in% c("additive", "factored") && info$threshold_offsets != "none")
           "threshold_offsets",
@@ -116,14 +116,16 @@ new_model <- function(handle, first, rest) {
 }
 
 as_duel <- function(bytes, covariates = character(), offsets = character(),
-                    sensitivity_covariates = character()) {
+                    sensitivity_covariates = character(), interactions = character()) {
     if (!is.raw(bytes))
         reject("argument", "bytes is of class ", quoted(class(bytes)), ", not raw")
     handle <- duel_model_load(bytes)
     new_model(handle, list(call = NULL, formula = NULL, variables = set_variables,
                            na.action = NULL),
               list(ref = NULL,
-                   covariates = loaded_covariates(handle, covariates, "covariates", "QUANTITY_EFFECTS"),
+                   covariates = loaded_covariates(handle, covariates, "covariates", "QUANTITY_EFFECTS",
+                       length(interactions)),
+                   interactions = as.character(interactions),
                    sensitivity_covariates = loaded_covariates(handle, sensitivity_covariates,
                        "sensitivity_covariates", "QUANTITY_SENSITIVITY_SLOPES"),
                    offsets = as.character(offsets), ridge = NA_real_, pseudo = NA_real_,
@@ -132,10 +134,12 @@ as_duel <- function(bytes, covariates = character(), offsets = character(),
 
 # The bytes hold how many effects (one a row) and slopes (one a column) a model has; their names are
 # the caller's to give, unless all covariates of the data are in the model.
-loaded_covariates <- function(handle, covariates, argument, type) {
+loaded_covariates <- function(handle, covariates, argument, type, interactions = 0L) {
     value <- tryCatch(model_matrix(handle, constant(type)),
                       duel_error_unsupported = function(error) NULL)
     count <- if (is.null(value)) 0L else if (type == "QUANTITY_EFFECTS") nrow(value) else ncol(value)
+    # Each interaction has an effect of every item.
+    count <- count - interactions * model_info(handle)$items
     known <- set_names(.Call(C_model_set, handle), "KIND_COVARIATE")
     if (length(covariates) == count)
         return(as.character(covariates))

@@ -39,7 +39,7 @@ on_one_set <- function(null, full) {
         !identical(null$items, full$items) || !same_comparisons(null, full))
         return(handles)
     has <- function(set, object)
-        all(c(object$covariates, object$offsets, object$sensitivity_covariates) %in% set_names(set, "KIND_COVARIATE"))
+        all(c(object$covariates, object$offsets, object$sensitivity_covariates, object$interactions) %in% set_names(set, "KIND_COVARIATE"))
     moved <- if (has(sets$full, null) || !has(sets$null, full)) "null" else "full"
     object <- list(null = null, full = full)[[moved]]
     handles[[moved]] <- duel_model_fit(sets[[setdiff(names(sets), moved)]], object$options)

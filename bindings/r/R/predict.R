@@ -177,8 +177,9 @@ probabilities <- function(object, newdata, contexts = NULL, ignore_position = FA
     values <- c(terms, if (by_row) new_covariates(object, newdata, left, right))
     judge <- if (tells_judges(object, kinds))
         new_variable(object, "judge", newdata, needing("judge_item"))
-    # Slopes are those of a judge, and position effects may be left out.
-    in_play <- if (is.null(judge)) kinds[!names(kinds) %in% object$sensitivity_covariates] else kinds
+    # Slopes are those of a judge, position effects may be left out, and without a context there are no interactions.
+    in_play <- kinds[!names(kinds) %in% c(if (is.null(judge)) object$sensitivity_covariates,
+                                          setdiff(object$interactions, object$covariates))]
     context <- if (!by_row && tells_contexts(object, kinds))
         new_variable(object, "context", newdata,
                      needing(c("answer", if (!ignore_position) "context"), in_play))

@@ -107,6 +107,8 @@ need_linear <- function(object, what) {
     info <- object$info
     if (info$strength != "pooled" || info$outcome_law != "bradley_terry" || info$spread != "none")
         reject("unsupported", what, " are of Bradley-Terry models of pooled strength without spread")
+    if (length(object$interactions))
+        reject("unsupported", what, " are of models without interactions, which are penalised")
 }
 
 need_likelihood <- function(object, what) {

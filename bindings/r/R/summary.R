@@ -43,6 +43,7 @@ describe_model <- function(object) {
                outcome = paste0("\"both bad\" an outcome, threshold ", info$bad_threshold)),
         if (length(object$covariates))
             paste(if (is_structured(object)) "abilities from" else "covariates", paste(object$covariates, collapse = ", ")),
+        if (length(object$interactions)) paste("items by", paste(object$interactions, collapse = ", ")),
         if (length(object$offsets)) paste("offsets", paste(object$offsets, collapse = ", ")),
         if (identical(object$bias_reduction, "firth")) "Firth's bias reduction",
         if (isTRUE(object$ridge > 0)) paste("ridge", format(object$ridge)),
