@@ -128,16 +128,14 @@ case $mode in
     getconf GNU_LIBC_VERSION >/dev/null 2>&1 || { skip "memory refused" "for glibc only"; finish; }
     pass "build faults.c" gcc -std=gnu11 -g $strict -Iinclude tests/c/faults*.c tests/c/failing_malloc.c \
       -o $out/faults $libraries
-    for size in small large limit ${2:+wide}; do
+    for size in small large limit wide; do
       count "memory refused, $size" $out/faults $2 $size
       printf '%s\n' "$count_output"
     done
     pass "build limits.c" gcc -std=gnu11 -g $strict -Iinclude tests/c/limits.c tests/c/failing_malloc.c \
       -o $out/limits $libraries
-    if [ "$2" = full ]; then
-      count "max_bytes" $out/limits
-      printf '%s\n' "$count_output"
-    fi
+    count "max_bytes" $out/limits $2
+    printf '%s\n' "$count_output"
     ;;
   cancels)
     pass "build cancels.c" gcc -std=gnu11 -g $strict -Iinclude tests/c/cancels.c tests/c/faults_*.c \
