@@ -22,7 +22,7 @@ pub struct Account {
 thread_local! {
     static ACCOUNT: Cell<*const Account> = const { Cell::new(std::ptr::null()) };
     /// The bytes of small blocks that the account of this thread has not been told of.
-    static UNTOLD: Cell<isize> = const { Cell::new(0) };
+    static PENDING: Cell<isize> = const { Cell::new(0) };
 }
 
 /// The account of the call that this thread works for.
@@ -96,9 +96,9 @@ pub fn passed() -> Option<usize> {
 
 /// Tells the account of this thread of all small blocks.
 fn tell() {
-    let untold = UNTOLD.replace(0);
+    let pending = PENDING.replace(0);
     if let Some(account) = current() {
-        account.held.fetch_add(untold, Ordering::Relaxed);
+        account.held.fetch_add(pending, Ordering::Relaxed);
     }
 }
 
@@ -117,13 +117,13 @@ pub fn take(before: usize, size: usize) -> bool {
         return true;
     }
     let Some(account) = current() else { return true };
-    let untold = UNTOLD.get();
-    if before.max(size) < SMALL && (untold + more).abs() < SOME {
-        UNTOLD.set(untold + more);
+    let pending = PENDING.get();
+    if before.max(size) < SMALL && (pending + more).abs() < SOME {
+        PENDING.set(pending + more);
         return true;
     }
-    let held = account.held.fetch_add(untold + more, Ordering::Relaxed) + untold + more;
-    UNTOLD.set(0);
+    let held = account.held.fetch_add(pending + more, Ordering::Relaxed) + pending + more;
+    PENDING.set(0);
     if more > 0 && held > 0 && held as usize > account.limit.load(Ordering::Relaxed) {
         account.held.fetch_sub(more, Ordering::Relaxed);
         account.passed.store(true, Ordering::Relaxed);
