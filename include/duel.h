@@ -1453,7 +1453,8 @@ typedef struct {
   double tolerance;
   /**
    * Refuse (DUEL_ERR_MEMORY) a call that would take more bytes, and calls about the model that would; those that
-   * certainly would are refused before they begin. 0: half of the memory of the control group or, without one, of the machine,
+   * certainly would are refused before they begin. A call passes it by no more than 64 KiB and 4 KiB a thread;
+   * the first product of matrices in a thread takes 4 MiB, which the thread keeps. 0: half of the memory of the control group or, without one, of the machine,
    * which is also the limit of all calls without a fit (on Linux; elsewhere there is none).
    */
   size_t max_bytes;

@@ -12,11 +12,15 @@ pub(crate) use crate::refusal::unwind;
 pub use crate::refusal::{attempt, check, ended, note, replace};
 use std::cell::Cell;
 use std::cmp::Ordering;
+use std::collections::TryReserveError;
 use std::mem::{needs_drop, size_of, ManuallyDrop};
 use std::sync::OnceLock;
 
 /// The largest request that the reserve serves.
 pub const SERVED: usize = 1 << 20;
+
+/// Requests that cannot fail may pass what a call may take by this much without being asked for beforehand.
+const SPARED: usize = 1 << 14;
 
 /// The blocks of the reserve: aligned as much as any caller asks for.
 #[derive(Clone)]
@@ -25,12 +29,27 @@ pub struct Page(#[allow(dead_code)] [u8; 4096]);
 
 thread_local! {
     static ALLOWED: Cell<usize> = const { Cell::new(usize::MAX) };
+    static REFUSABLE: Cell<bool> = const { Cell::new(false) };
     static SPARE: Cell<ManuallyDrop<Vec<Page>>> = const { Cell::new(ManuallyDrop::new(Vec::new())) };
 }
 
 /// Sets how many bytes a computation of this thread may take; what it was.
 pub fn allow(bytes: usize) -> usize {
     ALLOWED.replace(bytes)
+}
+
+/// Asks for memory in a way that may fail.
+pub(crate) fn refusable<R>(ask: impl FnOnce() -> R) -> R {
+    let before = REFUSABLE.replace(true);
+    let result = ask();
+    REFUSABLE.set(before);
+    result
+}
+
+/// Whether who asks for memory now goes on when it is refused. Others are served a little above what they may take, as
+/// Rust would end the process.
+pub fn is_refusable() -> bool {
+    REFUSABLE.get()
 }
 
 /// Refuses what is going to take more bytes than it may.
@@ -82,11 +101,23 @@ pub fn with_spare<R>(bytes: usize, body: impl FnOnce() -> R) -> R {
         }
     }
     if bytes <= SERVED {
+        // The reserve serves it where the system refuses; what the call may take is kept by asking beforehand.
+        if bytes > SPARED {
+            std::hint::black_box(with_room::<u8>(bytes));
+        }
         return body();
     }
     let own = ManuallyDrop::new(with_room(bytes.div_ceil(size_of::<Page>())));
     let _outer = Outer(SPARE.with(|spare| spare.replace(own)));
     body()
+}
+
+/// Whether this thread has a spare block that is large enough.
+pub fn has_spare(bytes: usize) -> bool {
+    let pages = SPARE.with(Cell::take);
+    let fits = pages.capacity() * size_of::<Page>() >= bytes;
+    SPARE.with(|spare| spare.set(pages));
+    fits
 }
 
 /// Hands the spare block of this thread to the allocator, if it is large enough.
@@ -124,7 +155,7 @@ pub fn sort_by<T>(values: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering)
 /// An empty vector with room for this many values.
 pub fn with_room<T>(count: usize) -> Vec<T> {
     let mut values = Vec::new();
-    if values.try_reserve_exact(count).is_err() || ended() {
+    if values.try_room(count).is_err() || ended() {
         refuse(count.checked_mul(size_of::<T>()));
     }
     values
@@ -184,7 +215,7 @@ pub fn reserve(count: usize) -> Result<Vec<f64>> {
 /// A vector of copies of a value, or an error where memory is short.
 pub(crate) fn reserve_filled<T: Clone>(count: usize, value: T) -> Result<Vec<T>> {
     let mut values = Vec::new();
-    values.try_reserve_exact(count).map_err(|_| {
+    values.try_room(count).map_err(|_| {
         let size = count as f64 * std::mem::size_of::<T>() as f64 / 1_048_576.0;
         Error::Memory(format!("no memory for {count} numbers ({size:.0} MB)"))
     })?;
@@ -195,14 +226,14 @@ pub(crate) fn reserve_filled<T: Clone>(count: usize, value: T) -> Result<Vec<T>>
 
 /// Makes room for this many values more, at least twice as many as there are now if there must be any.
 pub fn grow<T>(values: &mut Vec<T>, more: usize) {
-    if values.try_reserve(more).is_err() || ended() {
+    if values.try_grow(more).is_err() || ended() {
         refuse(more.checked_mul(size_of::<T>()));
     }
 }
 
 /// As `grow`, for this many bytes of text.
 pub fn grow_text(text: &mut String, more: usize) {
-    if text.try_reserve(more).is_err() || ended() {
+    if refusable(|| text.try_reserve(more)).is_err() || ended() {
         refuse(Some(more));
     }
 }
@@ -289,6 +320,24 @@ pub trait Duplicate<T> {
 impl<T: Clone> Duplicate<T> for [T] {
     fn duplicate(&self) -> Vec<T> {
         copied(self)
+    }
+}
+
+/// `try_reserve` and its kin.
+pub trait TryRoom {
+    /// As `try_reserve_exact`.
+    fn try_room(&mut self, more: usize) -> std::result::Result<(), TryReserveError>;
+    /// As `try_reserve`.
+    fn try_grow(&mut self, more: usize) -> std::result::Result<(), TryReserveError>;
+}
+
+impl<T> TryRoom for Vec<T> {
+    fn try_room(&mut self, more: usize) -> std::result::Result<(), TryReserveError> {
+        refusable(|| self.try_reserve_exact(more))
+    }
+
+    fn try_grow(&mut self, more: usize) -> std::result::Result<(), TryReserveError> {
+        refusable(|| self.try_reserve(more))
     }
 }
 

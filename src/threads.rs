@@ -4,7 +4,7 @@
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::progress::{Progress, Watch};
-use crate::room::{self, Gather as _};
+use crate::room::{self, Gather as _, TryRoom as _};
 use std::cell::Cell;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -182,8 +182,7 @@ pub fn run_long<W, T: Send>(
     let stop = AtomicBool::new(false);
     let cancelled = AtomicBool::new(false);
     let mut room: Vec<(usize, Result<T>)> = Vec::new();
-    room.try_reserve_exact(count)
-        .map_err(|_| Error::Memory(format!("no memory for the results of {count} tasks")))?;
+    room.try_room(count).map_err(|_| Error::Memory(format!("no memory for the results of {count} tasks")))?;
     let results = Mutex::new(room);
     let go = |ask: Ask<'_>| -> Result<()> {
         let mut worker = room::attempt(&begin)?;

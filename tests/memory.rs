@@ -16,6 +16,7 @@ const REPLACED: &[(&str, &str)] = &[
     (".concat()", "room::joined"),
     (".extend_from_slice(", "put_all"),
     ("Vec::with_capacity", "with_room"),
+    (".try_reserve", "try_room or try_grow, which may be refused what would pass max_bytes"),
     (".sort()", "room::sort_by"),
     (".sort_by(", "room::sort_by"),
     (".sort_by_key(", "room::sort_by_key"),

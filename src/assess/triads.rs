@@ -9,7 +9,7 @@ use crate::likelihood::Block;
 use crate::model::Model;
 use crate::progress::Watch;
 use crate::random::Random;
-use crate::room::{self, with_room, Gather as _, Put as _};
+use crate::room::{self, with_room, Gather as _, Put as _, TryRoom as _};
 use crate::threads;
 
 /// Circular triads, and how many there would be if the model were right.
@@ -157,7 +157,7 @@ impl Majorities {
         let words = items.div_ceil(64);
         let bits = || {
             let mut bits: Vec<u64> = Vec::new();
-            bits.try_reserve_exact(items * words)
+            bits.try_room(items * words)
                 .map_err(|_| Error::Memory(format!("no memory for the pairs of {items} items")))?;
             bits.put_until(items * words, 0);
             Ok::<_, Error>(bits)

@@ -36,7 +36,7 @@ mod testing;
 mod text;
 mod fold_assignment;
 
-use crate::room::Gather as _;
+use crate::room::{Gather as _, TryRoom as _};
 pub use addresses::Address;
 pub use append::Appender;
 pub use cells::Cells;
@@ -208,7 +208,7 @@ impl Set {
 
 /// Make room for `additional` more values, or say that memory is not to be had.
 fn reserve<T>(buffer: &mut Vec<T>, additional: usize) -> Result<()> {
-    buffer.try_reserve(additional).map_err(|_| {
+    buffer.try_grow(additional).map_err(|_| {
         let bytes = additional.saturating_mul(std::mem::size_of::<T>());
         Error::Memory(format!("no memory for {bytes} bytes of comparisons"))
     })

@@ -7,7 +7,7 @@ use super::guard::guard_value;
 use super::outputs::{address, address_mut};
 use super::table::Shown;
 use duel::error::{Error, Result};
-use duel::room;
+use duel::room::{self, TryRoom as _};
 use duel::table::{Data, Description, Filled, Labels, Type};
 use libc::{c_char, c_int, c_void};
 use std::ffi::{CStr, CString};
@@ -405,7 +405,7 @@ fn no_memory() -> Error {
 /// Bytes 0 and 1 as bits.
 fn packed(values: &[u8]) -> Result<Vec<u8>> {
     let mut bits = Vec::new();
-    bits.try_reserve_exact(values.len().div_ceil(8)).map_err(|_| no_memory())?;
+    bits.try_room(values.len().div_ceil(8)).map_err(|_| no_memory())?;
     let byte = |eight: &[u8]| eight.iter().enumerate().fold(0, |b, (at, value)| b | value << at);
     bits.extend(values.chunks(8).map(byte));
     Ok(bits)
@@ -420,10 +420,10 @@ fn labels_buffers(labels: &Labels) -> Result<Vec<Buffer>> {
 /// Offsets and bytes of texts.
 fn utf8<'a>(texts: impl Iterator<Item = &'a [u8]>, count: usize) -> Result<[Buffer; 2]> {
     let (mut offsets, mut bytes) = (Vec::new(), Vec::new());
-    offsets.try_reserve_exact(count + 1).map_err(|_| no_memory())?;
+    offsets.try_room(count + 1).map_err(|_| no_memory())?;
     offsets.push(0i32);
     for text in texts {
-        bytes.try_reserve(text.len()).map_err(|_| no_memory())?;
+        bytes.try_grow(text.len()).map_err(|_| no_memory())?;
         bytes.extend_from_slice(text);
         let end = i32::try_from(bytes.len());
         offsets.push(end.map_err(|_| Error::Size("the names of a table pass 2 GiB".into()))?);

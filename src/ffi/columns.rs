@@ -4,7 +4,7 @@ use super::data::*;
 use super::memory::{read_struct, text};
 use duel::comparisons::{Address, Coded, Column, CovariateValues, Key, Rows, Texts};
 use duel::error::{Error, Result};
-use duel::room::Put as _;
+use duel::room::{Put as _, TryRoom as _};
 use libc::c_char;
 use std::borrow::Cow;
 use std::ffi::CStr;
@@ -215,9 +215,7 @@ impl Texts for Pointers {
 
 pub(super) fn room<T>(length: usize, name: &str) -> Result<Vec<T>> {
     let mut values = Vec::new();
-    values
-        .try_reserve_exact(length)
-        .map_err(|_| Error::Memory(format!("{name}: no memory for {length} values")))?;
+    values.try_room(length).map_err(|_| Error::Memory(format!("{name}: no memory for {length} values")))?;
     Ok(values)
 }
 

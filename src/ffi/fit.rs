@@ -114,7 +114,8 @@ pub struct duel_model_options {
     /// changes no u by 1e-4 of this: the error is about its square, or below 1e-4 of this.
     pub tolerance: f64,
     /// Refuse (DUEL_ERR_MEMORY) a call that would take more bytes, and calls about the model that would; those that
-    /// certainly would are refused before they begin. 0: half of the memory of the control group or, without one, of the machine,
+    /// certainly would are refused before they begin. A call passes it by no more than 64 KiB and 4 KiB a thread;
+    /// the first product of matrices in a thread takes 4 MiB, which the thread keeps. 0: half of the memory of the control group or, without one, of the machine,
     /// which is also the limit of all calls without a fit (on Linux; elsewhere there is none).
     pub max_bytes: usize,
     /// NULL, or a token that stops the fit.

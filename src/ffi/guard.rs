@@ -97,10 +97,10 @@ fn run<T>(body: impl FnOnce() -> Result<T>) -> Option<Result<T>> {
     let outer = LAST.with(|last| last.guarded.replace(true));
     let ended = room::replace(false);
     let call = || match callbacks::during(|| room::attempt(body)) {
-        Err(_) if room::ended() && limit::passed().is_some() => {
+        Err(error) if room::ended() && limit::passed().is_some() => {
             let limit = limit::passed().unwrap_or_default();
             Err(Error::Memory(format!(
-                "the call needs more than the {limit} bytes that it may take: max_bytes, or half of the memory there is"
+                "{error}: the call needs more than the {limit} bytes that it may take, max_bytes or half of the memory there is"
             )))
         }
         Err(error) if room::ended() && !matches!(error, Error::Memory(_)) => {

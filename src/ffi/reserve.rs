@@ -73,6 +73,9 @@ fn give_back(segment: usize) {
 #[cold]
 fn refused(layout: Layout) -> *mut u8 {
     room::note();
+    if room::is_refusable() {
+        return std::ptr::null_mut();
+    }
     if layout.size() <= SEGMENT {
         return take(layout);
     }
@@ -84,8 +87,8 @@ fn refused(layout: Layout) -> *mut u8 {
         .map_or(std::ptr::null_mut(), |spare| ManuallyDrop::new(spare).as_mut_ptr().cast())
 }
 
-/// Requests up to here are served even where they pass the limit of the call, which unwinds soon after: what makes them
-/// may not be able to fail, and there is memory.
+/// Requests that cannot fail are served up to here even where they pass the limit of the call, which unwinds soon after:
+/// there is memory.
 const SERVED_ABOVE: usize = 4 << 20;
 
 /// Takes a block of `size` bytes for one of `before` on the account of the call; false if it is refused.
@@ -93,7 +96,7 @@ fn take_on_account(before: usize, size: usize) -> bool {
     if limit::take(before, size) {
         return true;
     }
-    let served = size <= SERVED_ABOVE;
+    let served = size <= SERVED_ABOVE && !room::is_refusable() && !room::has_spare(size);
     if served {
         limit::take_above(before, size);
         room::note();

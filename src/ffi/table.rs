@@ -12,7 +12,7 @@ use super::outputs::*;
 use super::status::duel_status;
 use duel::comparisons::Set;
 use duel::error::{Error, Result};
-use duel::room::Put as _;
+use duel::room::{Put as _, TryRoom as _};
 use duel::table::{Data, Filled, Schema, Table, TableFacts, Type, DIGITS};
 use libc::{c_char, c_void};
 use std::sync::Arc;
@@ -39,7 +39,7 @@ impl Shown {
         for one in table.all_labels() {
             let mut pointers = Vec::new();
             pointers
-                .try_reserve_exact(one.len())
+                .try_room(one.len())
                 .map_err(|_| Error::Memory(format!("no memory for {} labels", one.len())))?;
             pointers
                 .put_each((0..one.len()).map(|code| one.get(code).map_or(std::ptr::null(), |l| l.as_ptr())));

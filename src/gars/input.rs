@@ -2,7 +2,7 @@
 
 use super::specification::{GarsSpecification, Pairs};
 use crate::error::{Error, Result};
-use crate::room::{self, with_room, Gather as _, Put as _};
+use crate::room::{self, with_room, Gather as _, Put as _, TryRoom as _};
 
 /// A matrix of K x K cells of one context within a larger array: element (j, k, c) is at
 /// j strides[0] + k strides[1] + c strides[2].
@@ -248,7 +248,7 @@ impl LabelColumns<'_> {
         let mut starts = Vec::new();
         contexts
             .checked_add(1)
-            .and_then(|count| starts.try_reserve_exact(count).ok().map(|()| starts.put_until(count, 0)))
+            .and_then(|count| starts.try_room(count).ok().map(|()| starts.put_until(count, 0)))
             .ok_or_else(|| Error::Memory(format!("no memory for {contexts} contexts")))?;
         let mut grouped = Grouped { labels: with_room(self.len()), rows: with_room(self.len()), starts };
         let same = |a: &usize, b: &usize| key(*a).0 == key(*b).0 && key(*a).1 == key(*b).1;

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::inference::{sure_pairs, Options};
 use crate::model::{Model, Normalisation, Problems, Quantity, View};
 use crate::progress::Watch;
-use crate::room::{self, reserve, with_room, Gather as _, Put as _};
+use crate::room::{self, reserve, with_room, Gather as _, Put as _, TryRoom as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// Where a new tier begins.
@@ -58,7 +58,7 @@ pub fn tiers(model: &Model, by: Tiers, options: &Options, watch: Watch<'_>) -> R
             let n = scores.estimates.len();
             let mut worse = vec![false; 0];
             worse
-                .try_reserve_exact(n * n)
+                .try_room(n * n)
                 .map_err(|_| Error::Memory(format!("no memory for the pairs of {n} items")))?;
             worse.put_until(n * n, false);
             for (i, j) in sure_pairs(model, options, watch)? {

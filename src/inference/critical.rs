@@ -12,7 +12,7 @@ mod simulation;
 
 use crate::distributions::normal;
 use crate::error::{Error, Result};
-use crate::room::{self, Gather as _, Put as _};
+use crate::room::{self, Gather as _, Put as _, TryRoom as _};
 
 use crate::interrupt::spend;
 use distribution::Source;
@@ -374,7 +374,7 @@ fn distinct_correlations(covariance: &[f64], n: usize) -> Result<(Vec<f64>, usiz
 fn zeros(count: usize) -> Result<Vec<f64>> {
     let mut numbers = Vec::new();
     numbers
-        .try_reserve_exact(count)
+        .try_room(count)
         .map_err(|_| Error::Memory(format!("{count} numbers for a critical value do not fit in memory")))?;
     room::fill(&mut numbers, 0.0, count);
     Ok(numbers)

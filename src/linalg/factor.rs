@@ -3,7 +3,7 @@
 use super::blocks;
 use crate::error::{Error, Result};
 use crate::interrupt;
-use crate::room::{reserve, Gather as _, Put as _};
+use crate::room::{refusable, reserve, Gather as _, Put as _};
 use faer::dyn_stack::{MemBuffer, StackReq};
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 use faer::{Accum, MatMut, MatRef};
@@ -243,7 +243,7 @@ const TOGETHER: usize = 4;
 type Few = [f64; TOGETHER];
 
 pub(super) fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {
-    MemBuffer::try_new(request)
+    refusable(|| MemBuffer::try_new(request))
         .map_err(|_| Error::Memory(format!("no memory to factor a matrix of {size} rows")))
 }
 

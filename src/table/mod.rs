@@ -21,7 +21,7 @@ mod values;
 mod words;
 
 use crate::room::Gather as _;
-use crate::room::Put as _;
+use crate::room::{Put as _, TryRoom as _};
 pub use labels::{LabelSource, Labels};
 pub use print::DIGITS;
 pub use schema::{Cell, Described, Description, Refers, Schema, SchemaColumn, Type};
@@ -91,7 +91,7 @@ impl Table {
     /// contexts; it is shared, not copied.
     pub fn new<R>(schema: &'static Schema<R>, rows: &[R], set: &Set, facts: TableFacts) -> Result<Table> {
         let mut columns = Vec::new();
-        columns.try_reserve_exact(schema.columns.len()).map_err(|_| no_memory(rows.len()))?;
+        columns.try_room(schema.columns.len()).map_err(|_| no_memory(rows.len()))?;
         let mut labels: Vec<Labels> = Vec::new();
         for column in schema.columns {
             let source = column.about.labels;
@@ -99,7 +99,7 @@ impl Table {
                 _ if source == LabelSource::Nothing => None,
                 Some(at) => Some(at),
                 None => {
-                    labels.try_reserve(1).map_err(|_| no_memory(rows.len()))?;
+                    labels.try_grow(1).map_err(|_| no_memory(rows.len()))?;
                     labels.put(Labels::new(source, set)?);
                     Some(labels.len() - 1)
                 }

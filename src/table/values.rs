@@ -2,7 +2,7 @@
 
 use super::schema::Cell;
 use crate::interrupt::spend;
-use crate::room::Put as _;
+use crate::room::{Put as _, TryRoom as _};
 use std::ffi::CStr;
 
 /// The numbers of a column, and which of them are there.
@@ -48,7 +48,7 @@ impl Validity {
     fn miss(&mut self, row: usize, rows: usize) -> Result<(), ()> {
         if self.missing == 0 {
             let bytes = rows.div_ceil(8);
-            self.bits.try_reserve_exact(bytes).map_err(|_| ())?;
+            self.bits.try_room(bytes).map_err(|_| ())?;
             self.bits.put_until(bytes, 0xff);
             if rows % 8 != 0 {
                 self.bits[bytes - 1] = 0xff >> (8 - rows % 8);
@@ -96,7 +96,7 @@ impl Values {
 
 fn each<R, T>(rows: &[R], mut read: impl FnMut(&R) -> T) -> Result<Vec<T>, ()> {
     let mut values = Vec::new();
-    values.try_reserve_exact(rows.len()).map_err(|_| ())?;
+    values.try_room(rows.len()).map_err(|_| ())?;
     for rows in rows.chunks(1 << 14) {
         values.put_each(rows.iter().map(&mut read));
         spend(10 * rows.len());
@@ -125,11 +125,11 @@ fn optional<R, T: Default>(
 
 fn texts<R>(rows: &[R], validity: &mut Validity, read: fn(&R) -> Option<&CStr>) -> Result<Data, ()> {
     let (mut bytes, mut offsets) = (Vec::new(), Vec::new());
-    offsets.try_reserve_exact(rows.len() + 1).map_err(|_| ())?;
+    offsets.try_room(rows.len() + 1).map_err(|_| ())?;
     for (at, row) in rows.iter().enumerate() {
         let text = read(row).unwrap_or_default().to_bytes_with_nul();
         offsets.put(bytes.len());
-        bytes.try_reserve(text.len()).map_err(|_| ())?;
+        bytes.try_grow(text.len()).map_err(|_| ())?;
         bytes.put_all(text);
         if read(row).is_none() {
             validity.miss(at, rows.len())?;

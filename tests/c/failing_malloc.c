@@ -24,7 +24,7 @@ static atomic_size_t seen, failures, failed_bytes;
 
 /* Blocks of the library that are live, by address: whoever frees one. The last call of a function is a jump, so that what
  * frees seems to be who called that function, such as a thread that ends. */
-enum { PLACES = 1 << 18 };
+enum { PLACE_BITS = 22, PLACES = 1 << PLACE_BITS };
 static void *places[PLACES];
 static long live;
 static size_t bytes, most_bytes, bytes_before;
@@ -105,7 +105,7 @@ size_t faults_peak(void) {
 }
 
 static size_t home(const void *block) {
-  return (size_t)(((uint64_t)(uintptr_t)block >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 46);
+  return (size_t)(((uint64_t)(uintptr_t)block >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> (64 - PLACE_BITS));
 }
 
 /* Open addressing (Knuth 6.4, algorithm R): what was moved on moves back. */

@@ -3,7 +3,8 @@
  *
  *   faults [full] [small | large | limit | wide] [say] [only=OPERATION | only=FAMILY] [items=N] [rows=N] [from=BYTES]
  *
- * full: each of the first 4 096 requests and a sample of those after, not a sample of all, and more data. large: many
+ * full: each of the first 4 096 requests and a sample of those after, not a sample of all, and more data; of wide, more of the sample
+ * and more operations. large: many
  * items, and only requests of 32 KiB or more. wide: so many items, judges and contexts that lists of them are above 1 MiB,
  * and only such requests, which no reserve serves. limit: the address space is limited instead. say: what failed, and how far
  * it is. */
@@ -145,7 +146,7 @@ static void *go_on(void *of) {
     const size_t n = shared->next;
     alarm(SECONDS);
     /* Some calls ask for memory a hundred thousand times. */
-    shared->next = n + 1 + (limited ? 0 : n / (every ? EVERY : wide ? 1 : 6));
+    shared->next = n + 1 + (limited ? 0 : n / (wide ? 1 + every : every ? EVERY : 6));
     if (!attempt(one, w, n)) break;
     world_refresh(w);
     if (faults_live() != live) {

@@ -6,7 +6,7 @@ use super::units::{Answer, Units};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Watch};
-use crate::room::{reserve, Gather as _, Put as _};
+use crate::room::{reserve, Gather as _, Put as _, TryRoom as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// Sums over the units that two judges, or a judge and a majority, share.
@@ -122,7 +122,7 @@ pub fn pairwise_agreement(set: &Set, watch: Watch<'_>) -> Result<Pairwise> {
     let square = n.checked_mul(n).ok_or_else(|| Error::Size(format!("{n} x {n} judges overflow")))?;
     let mut tallies: Vec<Tally> = Vec::new();
     tallies
-        .try_reserve_exact(square)
+        .try_room(square)
         .map_err(|_| Error::Memory(format!("no memory for the agreement of {n} judges")))?;
     tallies.put_until(square, Tally::default());
     let mut shared = reserve(square)?;

@@ -4,7 +4,7 @@ use crate::assess::accuracy::{bin, Bin};
 use crate::comparisons::{Kind, Set};
 use crate::distributions::normal;
 use crate::error::{Error, Result};
-use crate::room::{Duplicate as _, Gather as _};
+use crate::room::{Duplicate as _, Gather as _, TryRoom as _};
 use crate::table::{Schema, SchemaColumn};
 
 /// The stated confidence of a judge against what was right.
@@ -153,7 +153,7 @@ pub fn confidence(
         .ok_or_else(|| Error::Size(format!("{bins} bins of {judges} judges overflow the address space")))?;
     // Nobody has made room for the result before.
     Vec::<[f64; 8]>::new()
-        .try_reserve_exact(size)
+        .try_room(size)
         .map_err(|_| Error::Memory(format!("no memory for {bins} bins of {judges} judges")))?;
     let mut all = vec![Sums::new(bins); judges + 1];
     for (row, ((&judge, &stated), &right)) in judge.iter().zip(confidence).zip(correct).enumerate() {

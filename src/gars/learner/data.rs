@@ -49,6 +49,12 @@ impl TrainingSet<'_> {
                 self.items, self.categories, self.contexts
             ));
         }
+        let (items, categories) = (self.items, self.categories);
+        if items.checked_mul(items).and_then(|n| n.checked_mul(categories)).is_none_or(|n| n > 1 << 40) {
+            return Err(Error::Size(format!(
+                "items is {items} and categories {categories}: the probabilities of a context do not fit in memory"
+            )));
+        }
         if self.linear > self.feature_count {
             return argument(format!(
                 "linear_count is {}, but there are {} features",

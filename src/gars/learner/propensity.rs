@@ -11,7 +11,7 @@ use super::{parted, TrainingSet};
 use crate::error::{Error, Result};
 use crate::outcome::logistic;
 use crate::progress::Watch;
-use crate::room::{reserve, Duplicate as _, Gather as _, Put as _};
+use crate::room::{reserve, Duplicate as _, Gather as _, Put as _, TryRoom as _};
 use crate::threads::{self, Ask};
 
 /// How pi is learnt.
@@ -78,7 +78,7 @@ impl Selections {
             }
         }
         let mut of: Vec<Vec<u32>> = Vec::new();
-        of.try_reserve_exact(labels.contexts)
+        of.try_room(labels.contexts)
             .map_err(|_| Error::Memory(format!("no memory for {} contexts", labels.contexts)))?;
         of.put_until(labels.contexts, Vec::new());
         for label in 0..labels.context.len() {

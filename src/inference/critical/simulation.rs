@@ -1,6 +1,6 @@
 //! Simulated distributions: draws of a normal vector, and a statistic of each.
 
-use crate::room::{self, Gather as _, Put as _};
+use crate::room::{self, Gather as _, Put as _, TryRoom as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -299,7 +299,7 @@ impl Simulation {
 /// Zeros, in lanes.
 pub(super) fn lanes(count: usize) -> Result<Vec<[f64; LANES]>> {
     let mut lanes = Vec::new();
-    lanes.try_reserve_exact(count).map_err(|_| {
+    lanes.try_room(count).map_err(|_| {
         Error::Memory(format!("{count} lanes of numbers for a critical value do not fit in memory"))
     })?;
     room::fill(&mut lanes, [0.0; LANES], count);
