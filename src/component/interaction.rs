@@ -1,11 +1,10 @@
 //! Interactions of items with covariates of contexts: x of the context times a number of each item, left less right, all
 //! drawn to zero by a ridge, so that scores stay those of a context in which the covariates are zero.
 
-use super::{Adoption, Aggregation, Case, Component, Row, Terms, Values};
+use super::{Adoption, Aggregation, Case, Component, Penalty, Row, Terms, Values};
 use crate::codec::{Reader, Writer};
 use crate::comparisons::{list, CovariateOf, Kind, Set, NONE};
 use crate::error::{Error, Result};
-use crate::likelihood::Penalty;
 use crate::room::Gather as _;
 use std::ops::Range;
 

@@ -9,6 +9,7 @@ mod case;
 mod covariate;
 mod cut;
 mod interaction;
+mod penalty;
 mod position;
 mod slope;
 #[cfg(test)]
@@ -16,7 +17,6 @@ mod tests;
 
 use crate::comparisons::{Covariate, CovariateOf, Set};
 use crate::error::{Error, Result};
-use crate::likelihood::Penalty;
 use crate::outcome::Counts;
 use crate::threshold::Threshold;
 pub use adoption::Adoption;
@@ -24,6 +24,7 @@ pub use case::{Case, Comparison, Row, Values, Who};
 pub use covariate::{CovariateEffect, Offset};
 pub use cut::Cut;
 pub use interaction::{Interaction, Interactions};
+pub use penalty::Penalty;
 pub use position::{equal, PositionEffect};
 pub use slope::Slope;
 use std::ops::Range;

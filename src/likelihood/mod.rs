@@ -24,7 +24,6 @@ mod modulo;
 mod objective;
 mod pairs;
 mod parts;
-mod penalty;
 mod products;
 #[cfg(test)]
 mod tests;
@@ -37,4 +36,3 @@ pub use null_space::NullSpace;
 pub use objective::Objective;
 pub(crate) use pairs::{add_edges, each_run, CHUNK};
 pub use parts::Scratch;
-pub use penalty::Penalty;

@@ -1,7 +1,8 @@
 //! The objective: data, pseudo-comparisons and ridge, with some parameters held fixed.
 
 use super::constraint::{Constraint, ConstraintState, RIGID};
-use super::{Block, Curvature, Penalty, Scratch, Weights};
+use super::{Block, Curvature, Scratch, Weights};
+use crate::component::Penalty;
 use crate::interrupt::spend;
 use crate::room;
 use crate::strength::Strength;

@@ -1,6 +1,7 @@
 //! The objective against its definition, written out cell by cell, and against differences.
 
 use super::*;
+use crate::component::Penalty;
 use crate::outcome::{At, Counts, Outcome, QuadraticForm};
 use crate::random::Random;
 use crate::solve::{Limits, Minimand as _, Prove, Solver};

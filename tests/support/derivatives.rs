@@ -2,7 +2,8 @@
 
 use crate::choices::*;
 use duel::comparisons::Set;
-use duel::likelihood::{Block, Curvature, Objective, Penalty, Scratch};
+use duel::component::Penalty;
+use duel::likelihood::{Block, Curvature, Objective, Scratch};
 use duel::model::{ParameterLayout, Specification};
 use duel::outcome::Counts;
 use duel::strength::StrengthKind;

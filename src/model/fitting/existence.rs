@@ -17,8 +17,9 @@
 //!   and some cycle has more wins than ties: two items that beat each other are one.
 
 use crate::comparisons::{Kind, Set};
+use crate::component::Penalty;
 use crate::graph;
-use crate::likelihood::{Design, Objective, Penalty};
+use crate::likelihood::{Design, Objective};
 use crate::model::specification::{list, Diagnostic, ParameterLayout, Problems, Specification};
 use crate::outcome::Existence;
 use crate::room::{Duplicate as _, Gather as _, Put as _};

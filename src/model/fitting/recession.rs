@@ -5,7 +5,8 @@
 //! along any such direction that penalties do not hold (Albert and Anderson 1984; Rockafellar 1970, theorem 27.1). So
 //! existence depends on which outcomes were seen and on the design, never on how often they were seen.
 
-use crate::likelihood::{ConstraintState, NullSpace, Objective, Penalty};
+use crate::component::Penalty;
+use crate::likelihood::{ConstraintState, NullSpace, Objective};
 use crate::linalg::{alternative, Alternative, NullDesign};
 use crate::room::{sort_by, Gather as _, Put as _};
 use crate::solve::{Solution, DENSE_LIMIT};

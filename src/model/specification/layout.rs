@@ -5,10 +5,11 @@ use super::model::Specification;
 use super::unidentified::UnidentifiedDirection;
 use crate::comparisons::{list, Kind as Names, Set, NONE};
 use crate::component::{
-    Aggregation, Component, CovariateEffect, Cut, Effect, Offset, PositionEffect, Reading, Slope, Terms,
+    Aggregation, Component, CovariateEffect, Cut, Effect, Offset, Penalty, PositionEffect, Reading, Slope,
+    Terms,
 };
 use crate::error::{Error, Result};
-use crate::likelihood::{Block, Design, NullSpace, Objective, Penalty};
+use crate::likelihood::{Block, Design, NullSpace, Objective};
 use crate::outcome::Counts;
 use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::spread::{Freedom, Spread};
