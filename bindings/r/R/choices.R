@@ -13,7 +13,7 @@ constant <- function(name) {
 prefixes <- c(
     strength = "STRENGTH_", position = "POSITION_", outcome = "MODEL_", ties = "TIES_",
     both_bad = "BOTH_BAD_", bad_threshold = "BAD_THRESHOLD_", threshold = "THRESHOLD_",
-    threshold_offsets = "OFFSETS_", tie_basis = "BASIS_", tie_link = "LINK_",
+    threshold_offsets = "OFFSETS_", tie_basis = "BASIS_", tie_link = "LINK_", noise = "NOISE_",
     below_zero = "BELOW_ZERO_", spread = "SPREAD_", sign = "SIGN_", covariance = "COVARIANCE_",
     bias_reduction = "BIAS_", accept = "FIT_", report = "FIT_", stop = "STOP_", scale = "SCALE_",
     method = "INTERVALS_", correction = "CORRECTION_", errors = "ERRORS_", quantiles = "QUANTILES_",

@@ -17,7 +17,7 @@ model_info <- function(handle) {
     names(info)[names(info) == "tie_model"] <- "outcome_law"
     names(info)[names(info) == "problems"] <- "outcome"
     for (name in c("strength", "position", "ties", "both_bad", "threshold", "covariance", "stop",
-                   "threshold_offsets", "tie_basis", "tie_link", "spread", "bad_threshold"))
+                   "threshold_offsets", "tie_basis", "tie_link", "spread", "bad_threshold", "noise"))
         info[[name]] <- word_of(info[[name]], name)
     info$outcome_law <- word_of(info$outcome_law, "outcome")
     info$outcome <- outcome_words_of(info$outcome)

@@ -120,7 +120,7 @@ predict.duel <- function(object, newdata = NULL, type = c("probability", "link",
         return(link_table(object, values, interval == "confidence", se.fit, names))
     parts <- c("estimate", if (se.fit) "se", if (interval == "confidence") c("lower", "upper"))
     sides <- c("left", "right", if (has_ties(object$info)) "tie",
-               if (object$info$both_bad == "outcome") "both_bad")
+               if (object$info$outcomes > 3) "both_bad")
     wanted <- as.vector(outer(parts, sides, function(part, side) paste(side, part, sep = ".")))
     out <- as.data.frame(values[, wanted, drop = FALSE], row.names = names)
     names(out) <- sub(".estimate", "", wanted, fixed = TRUE)
@@ -188,7 +188,7 @@ probabilities <- function(object, newdata, contexts = NULL, ignore_position = FA
     known <- c(columns, lapply(values, `[[`, "left"), lapply(values, `[[`, "right"))
     complete <- Reduce(`&`, lapply(known, function(x) !is.na(x)))
     names <- outer(estimate_columns,
-                   c("left", "right", "tie", if (object$info$both_bad == "outcome") "both_bad"),
+                   c("left", "right", "tie", if (object$info$outcomes > 3) "both_bad"),
                    function(part, side) paste(side, part, sep = "."))
     out <- matrix(NA_real_, length(complete), length(names), dimnames = list(NULL, as.vector(names)))
     if (any(complete)) {
@@ -223,7 +223,7 @@ link_table <- function(object, values, with_interval, se.fit, names) {
     left <- values[, "left.estimate"]
     right <- values[, "right.estimate"]
     tie <- values[, "tie.estimate"]
-    probit <- object$info$outcome_law %in% c("thurstone_mosteller", "glenn_david")
+    probit <- object$info$noise == "normal"
     u <- if (probit)
         (normal_quantile(left, right + tie) - normal_quantile(right, left + tie)) / 2
     else if (object$info$outcome_law == "rao_kupper")

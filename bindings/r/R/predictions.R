@@ -3,7 +3,7 @@
 # The names of the outcomes that a model tells apart.
 outcome_names <- function(object)
     c("wins", "losses", if (has_ties(object$info)) "ties",
-      if (object$info$both_bad == "outcome") "both_bad")
+      if (object$info$outcomes > 3) "both_bad")
 
 metric_names <- c("comparisons", "unpredicted", "rows", "outcomes", "nll", "nll_mean",
                   "nll_multinomial", "nll_multinomial_mean", "cross_entropy", "kl_mean",
