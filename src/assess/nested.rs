@@ -156,6 +156,12 @@ pub(super) fn check_choices(null: &Specification, full: &Specification) -> Resul
     if null.threshold_by_judge && !full.threshold_by_judge {
         return unsupported("threshold: null has a threshold for every judge, full has one for all");
     }
+    if null.interactions != full.interactions {
+        return unsupported(
+            "interactions: they are penalised, and no test is of a penalised likelihood; compare the models by \
+             cross-validation",
+        );
+    }
     check_forms(null, full)?;
     if let Some(name) = null.covariates.iter().find(|name| !full.covariates.contains(name)) {
         return Err(Error::Unsupported(format!("covariates: null has \"{name}\", full has not")));

@@ -85,9 +85,7 @@ impl Values<'_> {
         match self.covariate.of() {
             CovariateOf::Context => {
                 let value = self.covariate.value(self.ids.context, 0);
-                value.ok_or_else(|| {
-                    self.missing(format!("context \"{}\"", self.name(Kind::Context, self.ids.context)))
-                })
+                value.ok_or_else(|| self.missing(self.named(Kind::Context, self.ids.context)))
             }
             _ => Ok(self.of(self.ids.left)? - self.of(self.ids.right)?),
         }
@@ -98,17 +96,16 @@ impl Values<'_> {
         let (value, owner) = match self.covariate.of() {
             CovariateOf::Item => (self.covariate.value(item, 0), None),
             CovariateOf::ContextItem => {
-                (self.covariate.value(context, item), Some((" in context", Kind::Context, context)))
+                (self.covariate.value(context, item), Some((" in ", Kind::Context, context)))
             }
             CovariateOf::JudgeItem => {
-                (self.covariate.value(judge, item), Some((" and judge", Kind::Judge, judge)))
+                (self.covariate.value(judge, item), Some((" and ", Kind::Judge, judge)))
             }
             CovariateOf::Context => (None, None),
         };
         value.ok_or_else(|| {
-            let owner =
-                owner.map_or(String::new(), |(of, kind, id)| format!("{of} \"{}\"", self.name(kind, id)));
-            self.missing(format!("item \"{}\"{owner}", self.name(Kind::Item, item)))
+            let owner = owner.map_or(String::new(), |(of, kind, id)| of.to_string() + &self.named(kind, id));
+            self.missing(self.named(Kind::Item, item) + &owner)
         })
     }
 
@@ -116,8 +113,17 @@ impl Values<'_> {
         Error::data(format!("covariate \"{}\" has no value for {of}", self.covariate.name()))
     }
 
-    fn name(&self, kind: Kind, id: u32) -> String {
-        self.set.name(kind, id as usize).unwrap_or("").to_string()
+    /// An item, a context or a judge in a sentence.
+    fn named(&self, kind: Kind, id: u32) -> String {
+        let noun = match kind {
+            Kind::Context => "context",
+            Kind::Judge => "judge",
+            _ => "item",
+        };
+        match self.set.name(kind, id as usize) {
+            Some(name) => format!("{noun} \"{name}\""),
+            None => format!("comparisons without a {noun}"),
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Interactions of items with covariates of contexts: x of the context times a number of each item, left less right, all
 //! drawn to zero by a ridge, so that scores stay those of a context in which the covariates are zero.
 
-use super::{Adoption, Aggregation, Case, Component, Penalty, Row, Terms, Values};
+use super::{check_name, Adoption, Aggregation, Case, Component, Penalty, Row, Terms, Values};
 use crate::codec::{Reader, Writer};
-use crate::comparisons::{list, CovariateOf, Kind, Set, NONE};
+use crate::comparisons::{list, Kind, Set, NONE};
 use crate::error::{Error, Result};
 use crate::room::Gather as _;
 use std::ops::Range;
@@ -37,22 +37,8 @@ impl Interactions {
         if self.ridge > 0.0 && self.is_empty() {
             return Err(Error::Unsupported("interaction_ridge: the model has no interactions".into()));
         }
-        for (at, name) in self.covariates.iter().enumerate() {
-            let Some(covariate) = set.covariate(name) else {
-                return Err(Error::name(format!(
-                    "interactions[{at}]: \"{name}\" is not a covariate of the set"
-                )));
-            };
-            if self.covariates[..at].contains(name) {
-                return Err(Error::Argument(format!("interactions[{at}]: \"{name}\" is given twice")));
-            }
-            if covariate.of() != CovariateOf::Context {
-                return Err(Error::Unsupported(format!(
-                    "interactions[{at}]: \"{name}\" does not belong to contexts"
-                )));
-            }
-        }
-        Ok(())
+        let names = &self.covariates;
+        (0..names.len()).try_for_each(|at| check_name(set, "interactions", names, at, true).map(drop))
     }
 
     /// The components, whose parameters `take` places.
@@ -148,9 +134,10 @@ impl Component for Interaction {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::assess::{compare, NestedTest};
     use crate::comparisons::{Column, CovariateValues, Key, Rows};
     use crate::inference::{estimates, CovarianceKind, Options};
-    use crate::model::{fit, Comparison, Model, Quantity, Scale, Source, Specification, View};
+    use crate::model::{fit, Comparison, Model, Position, Quantity, Scale, Source, Specification, View};
     use crate::progress::unwatched;
     use crate::vectors::dot;
 
@@ -296,6 +283,41 @@ mod tests {
         let named = "the interaction of \"b\" with covariate \"size\"";
         assert_eq!(model.layout.describe(&model.set, ITEMS + 1), named);
         assert!(!model.is_at_maximum());
+    }
+
+    /// No statistic is of a penalised likelihood, whichever of the models has interactions.
+    #[test]
+    fn tests_of_nested_models_refuse_them() {
+        let with = |position, interactions| {
+            let specification = Specification { interactions, position, ..Specification::default() };
+            fit(&set(), &specification, &mut unwatched()).unwrap()
+        };
+        let (none, both) = (Interactions::default(), interactions(0.2));
+        let refused = |null: &Model, full: &Model| {
+            let error = compare(null, full, NestedTest::Wald, &Options::default()).unwrap_err();
+            assert!(error.to_string().contains("interactions: they are penalised"), "{error}");
+        };
+        refused(&with(Position::None, none.clone()), &with(Position::None, both.clone()));
+        refused(&with(Position::None, both.clone()), &with(Position::Shared, none));
+        let (null, full) = (with(Position::None, both.clone()), with(Position::Shared, both));
+        assert!(compare(&null, &full, NestedTest::Wald, &Options::default()).is_ok());
+    }
+
+    #[test]
+    fn comparisons_without_a_context_have_no_value() {
+        let mut set = set();
+        let key = |values| Key { values, base: 0 };
+        let (left, right) = (["a"], ["b"]);
+        let row = Rows {
+            length: 1,
+            left: key(Column::Text(&left)),
+            right: key(Column::Text(&right)),
+            ..Rows::default()
+        };
+        set.append(&Rows { wins: Column::F64(&[1.0]), losses: Column::F64(&[0.0]), ..row }).unwrap();
+        let specification = Specification { interactions: interactions(1.0), ..Specification::default() };
+        let error = fit(&set, &specification, &mut unwatched()).unwrap_err();
+        assert_eq!(error.to_string(), "covariate \"size\" has no value for comparisons without a context");
     }
 
     #[test]

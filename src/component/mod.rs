@@ -169,9 +169,8 @@ impl Terms {
 
     /// The item and the covariate that a coefficient belongs to.
     pub fn labels(&self, coefficient: usize) -> (Option<usize>, Option<&str>) {
-        let part = self.iter().find(|part| part.range().contains(&coefficient));
-        let label = |part: &'_ dyn Component| part.item(coefficient);
-        (part.and_then(label), part.and_then(Component::covariate).map(|(name, _)| name))
+        let found = self.iter().find(|part| part.range().contains(&coefficient));
+        found.map_or((None, None), |part| (part.item(coefficient), part.covariate().map(|(name, _)| name)))
     }
 
     /// The tie threshold.
@@ -247,6 +246,27 @@ pub fn find_covariate<'a>(set: &'a Set, part: &dyn Component) -> Result<Option<&
     let Some((name, option)) = part.covariate() else { return Ok(None) };
     let found = set.covariate(name);
     found.map(Some).ok_or_else(|| Error::name(format!("{option}: \"{name}\" is not a covariate of the set")))
+}
+
+/// The covariate of a set that an option names at a place: it is there, not named before, and of contexts if it has to be.
+pub fn check_name<'a>(
+    set: &'a Set,
+    option: &str,
+    names: &[String],
+    at: usize,
+    is_of_contexts: bool,
+) -> Result<&'a Covariate> {
+    let name = &names[at];
+    let Some(covariate) = set.covariate(name) else {
+        return Err(Error::name(format!("{option}[{at}]: \"{name}\" is not a covariate of the set")));
+    };
+    if names[..at].contains(name) {
+        return Err(Error::Argument(format!("{option}[{at}]: \"{name}\" is given twice")));
+    }
+    if is_of_contexts && covariate.of() != CovariateOf::Context {
+        return Err(Error::Unsupported(format!("{option}[{at}]: \"{name}\" does not belong to contexts")));
+    }
+    Ok(covariate)
 }
 
 /// The aggregation level of a design: what its cells are distinguished by.

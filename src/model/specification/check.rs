@@ -4,6 +4,7 @@ use super::choices::*;
 use super::flat::{not_negative, NO_LINK};
 use super::model::Specification;
 use crate::comparisons::{CovariateOf, Set};
+use crate::component::check_name;
 use crate::error::{Error, Result};
 use crate::spread::MOST_FACTORS;
 
@@ -160,34 +161,20 @@ impl Specification {
     }
 
     fn check_covariates(&self, set: &Set) -> Result<()> {
-        let covariates = self.covariates.iter().enumerate().map(|(at, name)| ("covariates", at, name));
-        let offsets = self.offsets.iter().enumerate().map(|(at, name)| ("offsets", at, name));
-        let slopes = self.strength.covariates().iter().enumerate();
-        let slopes = slopes.map(|(at, name)| ("sensitivity_covariates", at, name));
-        for (of, at, name) in covariates.chain(offsets).chain(slopes) {
-            let Some(covariate) = set.covariate(name) else {
-                return Err(Error::name(format!("{of}[{at}]: \"{name}\" is not a covariate of the set")));
-            };
-            let before = match of {
-                "covariates" => &self.covariates[..at],
-                "offsets" => &self.offsets[..at],
-                _ => &self.strength.covariates()[..at],
-            };
-            if before.contains(name) {
-                return Err(Error::Argument(format!("{of}[{at}]: \"{name}\" is given twice")));
-            }
-            if of == "sensitivity_covariates" && covariate.of() != CovariateOf::Context {
-                return Err(Error::Unsupported(format!(
-                    "sensitivity_covariates[{at}]: \"{name}\" does not belong to contexts"
-                )));
-            }
-            if of != "covariates" {
-                continue;
-            }
-            if covariate.of() == CovariateOf::Context && self.position == Position::None {
-                return Err(Error::Unsupported(format!(
-                    "covariate \"{name}\" belongs to contexts and adds to the position effect, but position is none"
-                )));
+        let all = [
+            ("covariates", &self.covariates[..]),
+            ("offsets", &self.offsets),
+            ("sensitivity_covariates", self.strength.covariates()),
+        ];
+        for (option, names) in all {
+            for (at, name) in names.iter().enumerate() {
+                let covariate = check_name(set, option, names, at, option == "sensitivity_covariates")?;
+                let is_unheard = covariate.of() == CovariateOf::Context && self.position == Position::None;
+                if option == "covariates" && is_unheard {
+                    return Err(Error::Unsupported(format!(
+                        "covariate \"{name}\" belongs to contexts and adds to the position effect, but position is none"
+                    )));
+                }
             }
         }
         Ok(())
