@@ -1379,7 +1379,8 @@ typedef int (*duel_progress_fn)(const duel_progress *now, void *user);
  * place of the options means all defaults: pooled Bradley-Terry, ties as halves.
  *
  * The model of one comparison by judge k, i shown first, j second:
- *   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets,
+ *   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets
+ *     + c' (delta_i - delta_j),
  *   z = u / sqrt(spread_ij),
  *   P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k);
  * with both bad as an outcome also P(both bad), of the threshold b_ij besides.
@@ -1454,8 +1455,9 @@ typedef struct {
   /**
    * Refuse (DUEL_ERR_MEMORY) a call that would take more bytes, and calls about the model that would; those that
    * certainly would are refused before they begin. A call passes it by no more than 64 KiB and 4 KiB a thread;
-   * the first product of matrices in a thread takes 4 MiB, which the thread keeps. 0: half of the memory of the control group or, without one, of the machine,
-   * which is also the limit of all calls without a fit (on Linux; elsewhere there is none).
+   * the first product of matrices in a thread takes 4 MiB, which the thread keeps. 0: half of the memory of the
+   * control group or, without one, of the machine, which is also the limit of all calls without a fit (on Linux;
+   * elsewhere there is none).
    */
   size_t max_bytes;
   /** NULL, or a token that stops the fit. */
@@ -1569,8 +1571,9 @@ typedef struct {
   double pair_floor;
   /**
    * Names of covariates of contexts that items differ in, such as the category of a prompt as zeros and ones:
-   * adds x (delta_left - delta_right), x of the context and delta a number of each item. Scores are then those of a context
-   * in which the covariates are zero. DUEL_QUANTITY_EFFECTS reads the deltas after the coefficients of covariates, items of the first covariate first.
+   * adds x (delta_left - delta_right), x of the context and delta a number of each item. Scores are then those of a
+   * context in which the covariates are zero. DUEL_QUANTITY_EFFECTS reads the deltas after the coefficients of
+   * covariates, all items of the first interaction first.
    */
   const char *const *interactions;
   /** Number of interactions; 0: none. */
@@ -5513,7 +5516,7 @@ duel_status duel_gars_pairs(const duel_gars *gars, duel_table **out);
 /**
  * The number of values of a functional: K, for Kemeny the number of rankings.
  * @param functional number of the functional among those of the options, from 0; -1: all together.
- * @param values receives it. @since 0.1
+ * @param values receives that number. @since 0.1
  */
 duel_status duel_gars_values(const duel_gars *gars, int32_t functional, size_t *values);
 

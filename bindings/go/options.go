@@ -303,7 +303,7 @@ type Options struct {
 	// Interactions: names of covariates of contexts that items differ in, such as the category of a prompt as
 	// zeros and ones: adds x (delta_left - delta_right), x of the context and delta a number of each item.
 	// Scores are then those of a context in which the covariates are zero. Effects reads the deltas after the
-	// coefficients of covariates, items of the first covariate first.
+	// coefficients of covariates, all items of the first interaction first.
 	Interactions []string
 	// InteractionRidge: penalty on interactions: 0.5 InteractionRidge times the sum of the squares of all
 	// deltas, a normal prior of variance 1 / InteractionRidge; 0: 1. Without a penalty they would not be

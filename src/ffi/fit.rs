@@ -56,7 +56,8 @@ pub type duel_progress_fn =
 /// place of the options means all defaults: pooled Bradley-Terry, ties as halves.
 ///
 /// The model of one comparison by judge k, i shown first, j second:
-///   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets,
+///   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets
+///     + c' (delta_i - delta_j),
 ///   z = u / sqrt(spread_ij),
 ///   P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k);
 /// with both bad as an outcome also P(both bad), of the threshold b_ij besides.
@@ -115,8 +116,9 @@ pub struct duel_model_options {
     pub tolerance: f64,
     /// Refuse (DUEL_ERR_MEMORY) a call that would take more bytes, and calls about the model that would; those that
     /// certainly would are refused before they begin. A call passes it by no more than 64 KiB and 4 KiB a thread;
-    /// the first product of matrices in a thread takes 4 MiB, which the thread keeps. 0: half of the memory of the control group or, without one, of the machine,
-    /// which is also the limit of all calls without a fit (on Linux; elsewhere there is none).
+    /// the first product of matrices in a thread takes 4 MiB, which the thread keeps. 0: half of the memory of the
+    /// control group or, without one, of the machine, which is also the limit of all calls without a fit (on Linux;
+    /// elsewhere there is none).
     pub max_bytes: usize,
     /// NULL, or a token that stops the fit.
     pub cancel: *const duel_cancel,
@@ -198,8 +200,9 @@ pub struct duel_model_options {
     /// DUEL_TARGET_PAIRS_EQUALLY: pairs with fewer comparisons than this count for less; 0: 50.
     pub pair_floor: f64,
     /// Names of covariates of contexts that items differ in, such as the category of a prompt as zeros and ones:
-    /// adds x (delta_left - delta_right), x of the context and delta a number of each item. Scores are then those of a context
-    /// in which the covariates are zero. DUEL_QUANTITY_EFFECTS reads the deltas after the coefficients of covariates, items of the first covariate first.
+    /// adds x (delta_left - delta_right), x of the context and delta a number of each item. Scores are then those of a
+    /// context in which the covariates are zero. DUEL_QUANTITY_EFFECTS reads the deltas after the coefficients of
+    /// covariates, all items of the first interaction first.
     pub interactions: *const *const c_char,
     /// Number of interactions; 0: none.
     pub interaction_count: usize,

@@ -124,7 +124,7 @@ pub unsafe extern "C" fn duel_gars_pairs(gars: *const duel_gars, out: *mut *mut 
 
 /// The number of values of a functional: K, for Kemeny the number of rankings.
 /// @param functional number of the functional among those of the options, from 0; -1: all together.
-/// @param values receives it. @since 0.1
+/// @param values receives that number. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_values(
     gars: *const duel_gars,

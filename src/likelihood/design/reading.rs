@@ -186,13 +186,11 @@ impl Design {
 
     /// Adds the linear terms; says which cells it kept if it left some out.
     fn add_rows(&mut self, set: &Set, terms: &Terms) -> Result<Option<Vec<bool>>> {
-        let resolved = |part: &dyn Component| find_covariate(set, part);
-        let of_effects = terms.effects.iter().map(|effect| resolved(effect.component())).gathered_or()?;
-        let of_slopes = terms.slopes.iter().map(|slope| resolved(slope)).gathered_or()?;
-        let effects = terms.effects.iter().map(Effect::component).zip(of_effects).gathered();
-        let slopes = terms.slopes.iter().map(|slope| slope as &dyn Component).zip(of_slopes).gathered();
-        let [tie, bad] = [&terms.tie, &terms.bad]
-            .map(|cut| cut.iter().map(|cut| (cut as &dyn Component, None)).gathered());
+        let resolved = |part| Ok((part, find_covariate(set, part)?));
+        let effects = terms.effects.iter().map(Effect::component).map(resolved).gathered_or()?;
+        let slopes = terms.slopes.iter().map(|slope| resolved(slope)).gathered_or()?;
+        let tie = terms.tie.iter().map(|cut| resolved(cut)).gathered_or()?;
+        let bad = terms.bad.iter().map(|cut| resolved(cut)).gathered_or()?;
         let kept = terms.tie.as_ref().filter(|tie| tie.has_pins()).and_then(|tie| self.leave_out_ties(tie));
         let has_offsets = terms.effects.iter().any(|effect| matches!(effect, Effect::Offset(_)));
         let has_pins = |cut: &Option<Cut>| cut.as_ref().is_some_and(Cut::has_pins);

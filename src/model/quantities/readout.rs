@@ -214,13 +214,12 @@ impl ParameterLayout {
         let terms = &self.terms;
         let position = terms.position().map(|position| (Quantity::Positions, position.range()));
         let effects = Some((Quantity::Effects, terms.coefficients()));
-        let of_offsets = |first| (Quantity::ThresholdOffsets, first..first + self.judges);
-        let of_single = |first| (Quantity::Thresholds, first..first + self.judges);
         let of_cut =
             |threshold: &Threshold, quantity| (quantity, threshold.first..threshold.first + threshold.len());
         let offsets = terms.threshold().and_then(|threshold| {
-            let single = threshold.form == Form::Single;
-            threshold.offsets.map(|first| if single { of_single(first) } else { of_offsets(first) })
+            let is_single = threshold.form == Form::Single;
+            let quantity = if is_single { Quantity::Thresholds } else { Quantity::ThresholdOffsets };
+            threshold.offsets.map(|first| (quantity, first..first + self.judges))
         });
         let tie = terms.threshold().map(|threshold| of_cut(threshold, Quantity::Thresholds));
         let bad = terms.bad_threshold().map(|threshold| of_cut(threshold, Quantity::BadThresholds));
@@ -235,13 +234,14 @@ impl Point<'_> {
     pub fn readout(&self, quantity: Quantity, view: &View) -> Result<Readout> {
         let (rows, columns) = self.model.shape(quantity)?;
         self.model.check_view(view)?;
-        let first = |start: Option<usize>| start.unwrap_or(0);
         let terms = &self.model.layout.terms;
         match quantity {
             Quantity::Scores => self.read_scores(view),
             Quantity::Sensitivities => self.read_sensitivities(view, false),
             Quantity::LogSensitivities => self.read_sensitivities(view, true),
-            Quantity::Positions => self.read_plain(first(terms.position().map(|p| p.first)), rows * columns),
+            Quantity::Positions => {
+                self.read_plain(terms.position().map_or(0, |position| position.first), rows * columns)
+            }
             Quantity::Effects => self.read_plain(terms.coefficients().start, rows),
             Quantity::Thresholds => Ok(self.read_thresholds(false)),
             Quantity::ThresholdOffsets => Ok(self.read_thresholds(true)),

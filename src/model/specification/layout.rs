@@ -152,16 +152,18 @@ impl ParameterLayout {
 
     /// The parameters of a judge's strength, its slopes in covariates the last.
     pub fn strength_of(&self, judge: usize) -> impl Iterator<Item = usize> + '_ {
-        let columns = if self.strength.is_by_judge() { self.strength.columns } else { 0 };
         let slopes = self.terms.slopes.iter().map(move |slope| slope.first + judge);
-        (0..columns).map(move |c| self.strength.judge(judge, c)).chain(slopes)
+        self.columns_of(judge).chain(slopes)
     }
 
     /// All parameters of a judge.
     pub fn of_judge(&self, judge: usize) -> impl Iterator<Item = usize> + '_ {
+        self.columns_of(judge).chain(self.terms.by_judge().map(move |first| first + judge))
+    }
+
+    fn columns_of(&self, judge: usize) -> impl Iterator<Item = usize> + '_ {
         let columns = if self.strength.is_by_judge() { self.strength.columns } else { 0 };
-        let terms = self.terms.by_judge().map(move |first| first + judge);
-        (0..columns).map(move |c| self.strength.judge(judge, c)).chain(terms)
+        (0..columns).map(move |c| self.strength.judge(judge, c))
     }
 
     /// Whose parameters count for the canonical form of strengths.

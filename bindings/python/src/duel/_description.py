@@ -2905,7 +2905,7 @@ DOCS = {
         functional: number of the functional among those of the options, from 0; -1: all together.
 
     Gives:
-        values: it.
+        values: that number.
     """,
     "duel_gars_ellipsoid": """A test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate
     less null: values inside the confidence ellipsoid have a large p-value. Where the sum of the

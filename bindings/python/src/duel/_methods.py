@@ -125,9 +125,9 @@ class ModelOptions(TypedDict, total=False):
     halves.
 
     The model of one comparison by judge k, i shown first, j second: u = S_k(i) - S_k(j) +
-    position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets, z = u /
-    sqrt(spread_ij), P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k); with both
-    bad as an outcome also P(both bad), of the threshold b_ij besides.
+    position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets + c' (delta_i -
+    delta_j), z = u / sqrt(spread_ij), P(left), P(right), P(tie) = outcome(z, threshold_ij +
+    threshold_k); with both bad as an outcome also P(both bad), of the threshold b_ij besides.
 
     Keys:
         strength: "pooled" (default), "sensitivity" or "disagreement".
@@ -231,8 +231,8 @@ class ModelOptions(TypedDict, total=False):
         interactions: Names of covariates of contexts that items differ in, such as the category of
             a prompt as zeros and ones: adds x (delta_left - delta_right), x of the context and
             delta a number of each item. Scores are then those of a context in which the covariates
-            are zero. "effects" reads the deltas after the coefficients of covariates, items of the
-            first covariate first.
+            are zero. "effects" reads the deltas after the coefficients of covariates, all items of
+            the first interaction first.
         interaction_ridge: Penalty on interactions: 0.5 interaction_ridge times the sum of the
             squares of all deltas, a normal prior of variance 1 / interaction_ridge; 0: 1. Without a
             penalty they would not be identified beside the scores.
