@@ -106,7 +106,7 @@ pub fn influence(
     }
     let readout = quantity.map(|quantity| model.readout(quantity, &options.view)).transpose()?;
     let clusters = Clusters::new(model, by)?;
-    clusters.expect_deletion()?;
+    clusters.expect_deletion("to leave out clusters")?;
     let breads = Breads::new(model, true)?;
     let (inverse, definite) = (breads.working(), breads.definite(model)?);
     let p = model.theta.len();

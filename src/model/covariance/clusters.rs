@@ -107,8 +107,8 @@ impl<'a> Clusters<'a> {
         Ok(Clusters { model, block, order, runs, unclustered, by })
     }
 
-    /// Refuses to leave out clusters, one at a time, where that needs too much memory.
-    pub(crate) fn expect_deletion(&self) -> Result<()> {
+    /// Refuses what leaves out clusters, one at a time, where that needs too much memory.
+    pub(crate) fn expect_deletion(&self, what: &str) -> Result<()> {
         let (p, items) = (self.model.theta.len(), self.model.layout.items);
         let mut last_seen: Vec<usize> = room::filled(usize::MAX, items);
         let mut bytes = 0;
@@ -126,7 +126,7 @@ impl<'a> Clusters<'a> {
             let of_rows = run.len().saturating_mul(8 * (run.len() + width));
             bytes = of_rows.min(room::matrices(5, width)).max(bytes);
         }
-        room::expect("to leave out clusters", bytes.saturating_add(room::matrices(2, p)))
+        room::expect(what, bytes.saturating_add(room::matrices(2, p)))
     }
 
     /// The work of the leverages of all clusters, in third powers of the smaller of cells and parameters.

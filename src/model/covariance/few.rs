@@ -17,7 +17,7 @@ const MOST_WORK: f64 = 4e9;
 pub(in crate::model) struct Few {
     /// Of two ways the smaller number.
     count: usize,
-    /// Whether there are CR2 and the memory and time for it.
+    /// Whether there is CR2, and time for it. Memory is not asked for: the correction would depend on it without a word.
     has_leverages: bool,
 }
 
@@ -25,7 +25,7 @@ impl Model {
     /// The correction that stands for [`Correction::Auto`] with a kind of covariance (not Auto).
     ///
     /// From 200 clusters on, or with fewer than two, none, as of covariances that are not clustered. Below, CR2; and CR1
-    /// of two ways, and where the leverages of clusters with very many cells would take too long or too much memory.
+    /// of two ways, and where the leverages of clusters with very many cells would take too long.
     pub(crate) fn settled(&self, kind: CovarianceKind, correction: Correction) -> Result<Correction> {
         self.settle(kind, correction, true)
     }
@@ -68,9 +68,7 @@ impl Model {
             for &by in by {
                 let clusters = Clusters::new(self, by)?;
                 found.count = found.count.min(clusters.count());
-                found.has_leverages &= found.count < MANY
-                    && clusters.work_of_leverages() <= MOST_WORK
-                    && clusters.expect_deletion().is_ok();
+                found.has_leverages &= found.count < MANY && clusters.work_of_leverages() <= MOST_WORK;
             }
             Ok(found)
         };

@@ -43,7 +43,7 @@ impl Model {
 impl Leverages {
     fn new(model: &Model, by: ClusteredBy) -> Result<Leverages> {
         let clusters = Clusters::new(model, by)?;
-        clusters.expect_deletion()?;
+        clusters.expect_deletion("the correction CR2 (CR1 needs less)")?;
         let mut found =
             Leverages { by, breads: Breads::new(model, true)?, count: clusters.count(), kept: None };
         let bytes = clusters.bytes_of_leverages().saturating_add(room::matrices(2, model.theta.len()));

@@ -322,7 +322,7 @@ pub(super) fn of_clusters(
     };
     let definite = match breads.filter(|_| correction == Correction::Jackknife) {
         Some(breads) => {
-            clusters.expect_deletion()?;
+            clusters.expect_deletion("the jackknife of clusters (CR1 needs less)")?;
             Some(breads.definite(model)?)
         }
         None => None,
