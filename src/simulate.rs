@@ -33,7 +33,7 @@ pub fn simulate(model: &Model, design: &Set, seed: u64) -> Result<Set> {
         if (total - total.round()).abs() > 1e-9 * total {
             broken.get_or_insert(total);
         }
-        if [at.z, at.e, at.b].iter().any(|value| value.is_nan()) {
+        if at.coordinates().iter().any(|value| value.is_nan()) {
             unknown.get_or_insert(cell);
             return;
         }

@@ -82,7 +82,7 @@ fn problem(set: &Set, specification: &Specification) -> (Objective, NullSpace, V
         // Away from equal scores, where sensitivities do not matter.
         (0..layout.items).for_each(|i| start[i] = (i as f64).sin());
     }
-    if let Some(threshold) = layout.terms.threshold() {
+    if let Some(threshold) = layout.terms.threshold(duel::outcome::TIE) {
         threshold.about_one().iter().for_each(|&(at, weight)| start[at as usize] = 0.5 * weight);
     }
     if let Some(spread) = layout.spread {

@@ -419,7 +419,7 @@ fn rank_by_differences(model: &Model) -> usize {
     let at = |theta: &[f64]| -> Vec<f64> {
         let of = |cell| {
             let at = data.predictor(&objective.strength, theta, cell);
-            [at.z, if at.e.is_finite() { at.e } else { 0.0 }, if at.b.is_finite() { at.b } else { 0.0 }]
+            at.coordinates().map(|x| if x.is_finite() { x } else { 0.0 })
         };
         (0..data.design.len()).flat_map(of).collect()
     };

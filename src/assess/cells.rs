@@ -10,6 +10,7 @@ use crate::likelihood::{Block, Design};
 use crate::model::Model;
 use crate::outcome::{At, Counts, Outcome};
 use crate::strength::Strength;
+use crate::terms::COORDINATES;
 
 /// The data of a model by cell.
 pub fn residual_block(model: &Model) -> Result<Block> {
@@ -57,7 +58,7 @@ fn by_outcome<T: Copy>(outcome: Outcome, absent: T, of: impl Fn(&Counts) -> T) -
 /// Logarithms of the probabilities of the outcomes, in the order of `observed`; right in the far tails
 /// too, and where a threshold is at the end of its range.
 pub(super) fn log_probabilities(outcome: Outcome, at: At) -> [f64; 4] {
-    by_outcome(outcome, f64::NEG_INFINITY, |single| match at.e {
+    by_outcome(outcome, f64::NEG_INFINITY, |single| match at.e() {
         // Nothing but a tie can happen.
         f64::INFINITY if single.tie > 0.0 => 0.0,
         f64::INFINITY => f64::NEG_INFINITY,
@@ -68,10 +69,10 @@ pub(super) fn log_probabilities(outcome: Outcome, at: At) -> [f64; 4] {
 /// Slopes in u, e and b of the negative log-likelihood of one comparison of each outcome; zero where
 /// nothing but a tie can happen.
 pub(super) fn slopes(outcome: Outcome, at: At) -> [[f64; 3]; 4] {
-    if at.e == f64::INFINITY {
-        return [[0.0; 3]; 4];
+    if at.e() == f64::INFINITY {
+        return [[0.0; COORDINATES]; 4];
     }
-    by_outcome(outcome, [0.0; 3], |single| outcome.derivatives(single, at).slopes())
+    by_outcome(outcome, [0.0; COORDINATES], |single| outcome.derivatives(single, at).slopes)
 }
 
 /// 2 sum o log(o / n p) over the outcomes of a cell.
@@ -131,7 +132,7 @@ mod tests {
     fn logarithms_of_probabilities() {
         for outcome in Outcome::ALL.into_iter().chain([Outcome::DavidsonBothBad]) {
             for (z, e) in [(0.4, 0.7), (-3.0, 0.2)] {
-                let at = At { z, e, b: -0.3 };
+                let at = At { z, cuts: [e, -0.3] };
                 let p = outcome.probabilities(at);
                 let logs = log_probabilities(outcome, at);
                 assert_eq!(logs[3].is_finite(), outcome == Outcome::DavidsonBothBad);
@@ -141,7 +142,7 @@ mod tests {
                     .take(outcome.outcomes())
                     .all(|(p, l)| (p.ln() - l).abs() < 1e-13));
             }
-            let far = log_probabilities(outcome, At { z: -900.0, e: 0.7, b: 0.1 });
+            let far = log_probabilities(outcome, At { z: -900.0, cuts: [0.7, 0.1] });
             assert!(far.iter().take(outcome.outcomes()).all(|l| l.is_finite()) && far[0] < -400.0, "{far:?}");
         }
         let only_ties = log_probabilities(Outcome::Davidson, At::new(1.0, f64::INFINITY));

@@ -5,6 +5,7 @@ use super::predictions::predictions;
 use crate::comparisons::Set;
 use crate::error::Result;
 use crate::model::Model;
+use crate::outcome::mirrored;
 use crate::room::Gather as _;
 use crate::table::{Schema, SchemaColumn};
 
@@ -89,8 +90,7 @@ pub fn marginals(model: &Model, other: Option<&Set>) -> Result<Vec<Marginal>> {
                 row.expected[outcome] += n * p[outcome];
             }
             // The other item wins where this one loses.
-            counts.swap(0, 1);
-            p.swap(0, 1);
+            (counts, p) = (mirrored(counts), mirrored(p));
         }
     }
     Ok(table)

@@ -6,6 +6,7 @@ use crate::comparisons::{Set, NONE};
 use crate::error::{Error, Result};
 use crate::inference::each_prediction;
 use crate::model::Model;
+use crate::outcome::mirrored;
 use crate::room::Put as _;
 
 /// A cell of the set that is predicted.
@@ -56,13 +57,13 @@ pub(super) fn predictions(model: &Model, other: Option<&Set>) -> Result<Predicti
     let mut unpredicted = 0.0;
     each_prediction(model, set, |_, comparison, counts, predicted| {
         let at = predicted.at();
-        if [at.z, at.e, at.b].iter().any(|value| value.is_nan()) {
+        if at.coordinates().iter().any(|value| value.is_nan()) {
             unpredicted += counts.total();
             return;
         }
         let logs = log_probabilities(outcome, at);
         // Where only a tie is possible the outcome model does not determine the odds of the sides.
-        let certain = at.e == f64::INFINITY;
+        let certain = at.e() == f64::INFINITY;
         let log_likelihood = match certain {
             true if counts.total() > counts.tie => f64::NEG_INFINITY,
             true => 0.0,
@@ -93,10 +94,10 @@ impl Predicted {
 
     /// Numbers by outcome as seen from the item with the smaller id, unless orders are kept apart.
     pub(super) fn turned(&self, values: &[f64; 4], fine: bool) -> [f64; 4] {
-        let mut turned = *values;
         if !fine && self.key[1] > self.key[2] {
-            turned.swap(0, 1);
+            mirrored(*values)
+        } else {
+            *values
         }
-        turned
     }
 }

@@ -126,7 +126,7 @@ impl Component for Cut {
     }
 
     fn adopt(&self, from: &Terms, adoption: &mut Adoption<'_>) {
-        let mut others = [&from.tie, &from.bad].into_iter().flatten();
+        let mut others = from.cuts.iter().flatten();
         let Some(from) = others.find(|other| other.name == self.name) else { return };
         let (to, from) = (&self.threshold, &from.threshold);
         // Factors mean nothing against another basis. The same with more items is near.
@@ -140,7 +140,7 @@ impl Component for Cut {
     }
 
     fn freed(&self, smaller: &Terms, free: &dyn Fn(usize) -> bool) -> Vec<(usize, Option<usize>)> {
-        let mut others = [&smaller.tie, &smaller.bad].into_iter().flatten();
+        let mut others = smaller.cuts.iter().flatten();
         let Some(other) = others.find(|other| other.name == self.name) else { return Vec::new() };
         let (own, other) = (&self.threshold, &other.threshold);
         let mut rows = Vec::new();

@@ -18,6 +18,7 @@ mod tests;
 use crate::comparisons::{Covariate, CovariateOf, Set};
 use crate::error::{Error, Result};
 use crate::outcome::Counts;
+use crate::terms::CUTS;
 use crate::threshold::Threshold;
 pub use adoption::Adoption;
 pub use case::{Case, Comparison, Row, Values, Who};
@@ -117,10 +118,8 @@ pub struct Terms {
     pub effects: Vec<Effect>,
     /// Slopes of the logarithms of sensitivities.
     pub slopes: Vec<Slope>,
-    /// The threshold of ties.
-    pub tie: Option<Cut>,
-    /// The threshold of "both bad" where it is an outcome of its own.
-    pub bad: Option<Cut>,
+    /// The thresholds of outcomes without a winner, by their numbers.
+    pub cuts: [Option<Cut>; CUTS],
 }
 
 impl Terms {
@@ -128,8 +127,7 @@ impl Terms {
     pub fn iter(&self) -> impl Iterator<Item = &dyn Component> {
         let effects = self.effects.iter().map(Effect::component);
         let slopes = self.slopes.iter().map(|slope| slope as &dyn Component);
-        let cuts = [&self.tie, &self.bad].into_iter().flatten();
-        effects.chain(slopes).chain(cuts.map(|cut| cut as &dyn Component))
+        effects.chain(slopes).chain(self.cuts.iter().flatten().map(|cut| cut as &dyn Component))
     }
 
     /// Whether there are no components.
@@ -173,34 +171,24 @@ impl Terms {
         found.map_or((None, None), |part| (part.item(coefficient), part.covariate().map(|(name, _)| name)))
     }
 
-    /// The tie threshold.
-    pub fn threshold(&self) -> Option<&Threshold> {
-        self.tie.as_ref().map(|cut| &cut.threshold)
+    /// The threshold of this number.
+    pub fn threshold(&self, cut: usize) -> Option<&Threshold> {
+        self.cuts[cut].as_ref().map(|cut| &cut.threshold)
     }
 
-    /// The threshold of "both bad".
-    pub fn bad_threshold(&self) -> Option<&Threshold> {
-        self.bad.as_ref().map(|cut| &cut.threshold)
+    /// Its values that are not estimated, by judge (or one for all): NaN where they are; empty where there is none.
+    pub fn pinned(&self, cut: usize) -> &[f64] {
+        self.cuts[cut].as_ref().map_or(&[], |cut| &cut.pinned)
     }
 
-    /// Tie thresholds that are not estimated, by judge (or one for all): NaN where they are.
-    pub fn pinned(&self) -> &[f64] {
-        self.tie.as_ref().map_or(&[], |cut| &cut.pinned)
+    /// Items that never had its outcome; empty if their thresholds are estimated all the same, or there are none.
+    pub fn never(&self, cut: usize) -> &[bool] {
+        self.cuts[cut].as_ref().map_or(&[], |cut| &cut.never)
     }
 
-    /// Items that never tied; empty if their thresholds are estimated all the same, or there are none.
-    pub fn untied(&self) -> &[bool] {
-        self.tie.as_ref().map_or(&[], |cut| &cut.never)
-    }
-
-    /// Items that were never part of a vote "both bad"; empty if there are none.
-    pub fn unbad(&self) -> &[bool] {
-        self.bad.as_ref().map_or(&[], |cut| &cut.never)
-    }
-
-    /// Whether there are no votes "both bad", so that their threshold is minus infinity.
-    pub fn bad_pinned(&self) -> bool {
-        self.bad.as_ref().is_some_and(Cut::is_pinned)
+    /// Whether it has one value for all, which is not estimated: no vote had its outcome.
+    pub fn is_pinned(&self, cut: usize) -> bool {
+        self.cuts[cut].as_ref().is_some_and(Cut::is_pinned)
     }
 
     /// The first parameters of those that every judge has one of.

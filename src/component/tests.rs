@@ -21,7 +21,9 @@ fn position(first: usize, judges: Option<usize>) -> PositionEffect {
 }
 
 fn terms(effects: Vec<Effect>, tie: Option<Cut>) -> Terms {
-    Terms { effects, tie, ..Terms::default() }
+    let mut terms = Terms { effects, ..Terms::default() };
+    terms.cuts[crate::outcome::TIE] = tie;
+    terms
 }
 
 fn case(who: Who<'_>) -> Case<'_> {

@@ -11,6 +11,7 @@ use crate::linalg::symmetric_eigen;
 use crate::model::{
     fit, Model, Normalisation, Position, Problems, Quantity, Specification, ThresholdModel, View,
 };
+use crate::outcome::TIE;
 use crate::progress::Watch;
 use crate::room::Gather as _;
 use std::f64::consts::LN_2;
@@ -190,7 +191,7 @@ fn predictions(monitor: &Monitor, model: &Model, batch: &Set, watch: Watch<'_>) 
 /// Equal items, a threshold parameter of zero and no position effect.
 fn indifferent(model: &Model) -> Result<Model> {
     let mut parameters = vec![0.0; model.layout.dimension];
-    if let Some(threshold) = model.layout.terms.threshold().filter(|_| model.outcome().floor() == 0.0) {
+    if let Some(threshold) = model.layout.terms.threshold(TIE).filter(|_| model.outcome().floor() == 0.0) {
         // At zero there would be no ties.
         parameters[threshold.first] = LN_2;
     }

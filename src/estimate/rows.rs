@@ -4,6 +4,7 @@ use crate::claims::p_value;
 use crate::component::Component;
 use crate::inference::{EValue, PairTest, Rank, Test};
 use crate::model::{Model, Quantity};
+use crate::outcome::TIE;
 use crate::room::Gather as _;
 use crate::table::{Schema, SchemaColumn};
 
@@ -308,7 +309,7 @@ fn axes(model: &Model, quantity: Quantity) -> [Axis; 2] {
             None => [Nothing, Nothing],
         },
         Quantity::BadThresholds => [if rows == 1 { Nothing } else { Item }, Nothing],
-        Quantity::Thresholds => match model.layout.terms.threshold() {
+        Quantity::Thresholds => match model.layout.terms.threshold(TIE) {
             Some(threshold) if threshold.factors > 0 => {
                 [Item, if threshold.factors > 1 { Factor } else { Nothing }]
             }

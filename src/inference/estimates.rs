@@ -9,6 +9,7 @@ use super::scores::{Need, Scores};
 use super::{sampled, Options};
 use crate::error::{Error, Result};
 use crate::model::{Model, Point, Problems, Quantity, Readout};
+use crate::outcome::{BAD, TIE};
 use crate::progress::unwatched;
 use crate::progress::Watch;
 use crate::room::Gather as _;
@@ -34,13 +35,13 @@ pub fn estimates(
         None => normal_table(model, quantity, &readout, options, watch)?,
     };
     if quantity == Quantity::Thresholds && model.specification.threshold.form() == Form::Single {
-        for (row, pinned) in table.iter_mut().zip(model.layout.terms.pinned()) {
+        for (row, pinned) in table.iter_mut().zip(model.layout.terms.pinned(TIE)) {
             if !pinned.is_nan() {
                 row[1..].copy_from_slice(&without_distribution(options));
             }
         }
     }
-    if quantity == Quantity::BadThresholds && model.layout.terms.bad_pinned() {
+    if quantity == Quantity::BadThresholds && model.layout.terms.is_pinned(BAD) {
         table.iter_mut().for_each(|row| row[1..].copy_from_slice(&without_distribution(options)));
     }
     Ok(table)

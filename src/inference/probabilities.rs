@@ -37,7 +37,7 @@ pub fn probabilities(
         let mut predicted =
             model.point().predict(comparison, &source, options.view.scale, options.ignore_position)?;
         model.hide_prediction(&mut predicted);
-        if [predicted.u, predicted.e, predicted.b].iter().any(|value| value.is_nan()) {
+        if predicted.at().coordinates().iter().any(|value| value.is_nan()) {
             readout.estimates[row * outcomes..(row + 1) * outcomes].fill(f64::NAN);
         }
     }
@@ -163,7 +163,7 @@ fn logit_slopes(model: &Model, predicted: &Predicted, which: usize, probability:
     }
     let d = model.outcome().derivatives(&Counts::single(which), predicted.at());
     // d logit p = d log p / (1 - p).
-    d.slopes().map(|slope| -slope / (1.0 - probability))
+    d.slopes.map(|slope| -slope / (1.0 - probability))
 }
 
 /// Log-likelihood and number of the comparisons of another set, matched by name; NaN if the data of the model do

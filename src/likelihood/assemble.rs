@@ -8,7 +8,7 @@ use crate::outcome::{At, Counts, Derivatives, Outcome, QuadraticForm};
 use crate::room::{filled, Gather as _, Put as _};
 use crate::spread::Spread;
 use crate::strength::Strength;
-use crate::terms::{product, Local};
+use crate::terms::{product, Local, COORDINATES};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -96,31 +96,25 @@ impl Block {
     #[inline(always)]
     pub fn difference(&self, strength: &Strength, theta: &[f64], cell: usize) -> f64 {
         let d = &self.design;
-        self.strength(strength, theta, cell) + d.u_offset(cell) + d.u.dot(cell, theta)
+        self.strength(strength, theta, cell) + d.u.constant(cell) + d.u.rows.dot(cell, theta)
     }
 
-    /// The threshold e of a cell.
+    /// The threshold of this number of a cell.
     #[inline(always)]
-    pub fn threshold(&self, theta: &[f64], cell: usize) -> f64 {
-        self.design.e_offset(cell) + self.design.e.dot(cell, theta)
+    pub fn threshold(&self, cut: usize, theta: &[f64], cell: usize) -> f64 {
+        self.design.cuts[cut].value(cell, theta)
     }
 
-    /// The threshold b of a cell.
-    #[inline(always)]
-    pub fn bad_threshold(&self, theta: &[f64], cell: usize) -> f64 {
-        self.design.b_offset(cell) + self.design.b.dot(cell, theta)
-    }
-
-    /// The predictor z and the thresholds e and b of a cell.
+    /// The predictor z and the thresholds of a cell.
     #[inline(always)]
     pub fn predictor(&self, strength: &Strength, theta: &[f64], cell: usize) -> At {
         let u = self.difference(strength, theta, cell);
         let (left, right) = self.items(cell);
         let z = self.spread.map_or(u, |spread| u / spread.value(theta, left, right).sqrt());
-        At { z, e: self.threshold(theta, cell), b: self.bad_threshold(theta, cell) }
+        At { z, cuts: std::array::from_fn(|cut| self.threshold(cut, theta, cell)) }
     }
 
-    /// The parameters that a cell touches, with the derivatives of z, e and b.
+    /// The parameters that a cell touches, with the derivatives of z and the thresholds.
     #[inline]
     pub fn touch(&self, strength: &Strength, theta: &[f64], cell: usize, local: &mut Local) {
         let d = &self.design;
@@ -131,20 +125,18 @@ impl Block {
             let factor = d.log_scale.dot(cell, theta).exp();
             local.multiply(d.log_scale.row(cell), factor, self.strength(strength, theta, cell));
         }
-        let (index, value) = d.u.row(cell);
+        let (index, value) = d.u.rows.row(cell);
         for (&i, &v) in index.iter().zip(value) {
             local.push_u(i as usize, v);
         }
         if let Some(spread) = self.spread {
             spread.scale(theta, self.difference(strength, theta, cell), left, right, local);
         }
-        let (index, value) = d.e.row(cell);
-        for (&i, &v) in index.iter().zip(value) {
-            local.push_e(i as usize, v);
-        }
-        let (index, value) = d.b.row(cell);
-        for (&i, &v) in index.iter().zip(value) {
-            local.push_b(i as usize, v);
+        for (number, cut) in d.cuts.iter().enumerate() {
+            let (index, value) = cut.rows.row(cell);
+            for (&i, &v) in index.iter().zip(value) {
+                local.push_cut(number, i as usize, v);
+            }
         }
     }
 
@@ -163,15 +155,16 @@ impl Block {
         theta: &[f64],
         mut each: impl FnMut(usize, &Derivatives),
     ) {
-        let (mut z, mut e, mut b) = ([0.0; CHUNK], [0.0; CHUNK], [0.0; CHUNK]);
+        let mut predictors = [[0.0; CHUNK]; COORDINATES];
         let mut derivatives = [Derivatives::default(); CHUNK];
         let mut first = cells.start;
         for counts in self.design.counts[cells].chunks(CHUNK) {
             let size = counts.len();
             for at in 0..size {
-                At { z: z[at], e: e[at], b: b[at] } = self.predictor(strength, theta, first + at);
+                let here = self.predictor(strength, theta, first + at).coordinates();
+                predictors.iter_mut().zip(here).for_each(|(of, value)| of[at] = value);
             }
-            let predictors = [&z[..size], &e[..size], &b[..size]];
+            let predictors = predictors.each_ref().map(|of| &of[..size]);
             self.outcome.derivatives_of_many(counts, predictors, &mut derivatives[..size]);
             for (at, derivatives) in derivatives[..size].iter().enumerate() {
                 each(first + at, derivatives);
@@ -181,28 +174,29 @@ impl Block {
         }
     }
 
-    /// Calls `each` with cells, in the order given, and the slopes of their negative log-likelihood in z, e and b.
+    /// Calls `each` with cells, in the order given, and the slopes of their negative log-likelihood in z and the thresholds.
     pub fn each_slope(
         &self,
         strength: &Strength,
         theta: &[f64],
         cells: &[u32],
-        mut each: impl FnMut(usize, [f64; 3]) -> Result<()>,
+        mut each: impl FnMut(usize, [f64; COORDINATES]) -> Result<()>,
     ) -> Result<()> {
-        let (mut z, mut e, mut b) = ([0.0; CHUNK], [0.0; CHUNK], [0.0; CHUNK]);
+        let mut predictors = [[0.0; CHUNK]; COORDINATES];
         let mut counts = [Counts::default(); CHUNK];
         let mut derivatives = [Derivatives::default(); CHUNK];
         for cells in cells.chunks(CHUNK) {
             let size = cells.len();
             for (at, &cell) in cells.iter().enumerate() {
-                At { z: z[at], e: e[at], b: b[at] } = self.predictor(strength, theta, cell as usize);
+                let here = self.predictor(strength, theta, cell as usize).coordinates();
+                predictors.iter_mut().zip(here).for_each(|(of, value)| of[at] = value);
                 counts[at] = self.design.counts[cell as usize];
             }
-            let predictors = [&z[..size], &e[..size], &b[..size]];
+            let predictors = predictors.each_ref().map(|of| &of[..size]);
             self.outcome.derivatives_of_many(&counts[..size], predictors, &mut derivatives[..size]);
             spend(CELL * size);
             for (&cell, derivatives) in cells.iter().zip(&derivatives) {
-                each(cell as usize, derivatives.slopes())?;
+                each(cell as usize, derivatives.slopes)?;
             }
         }
         Ok(())
@@ -236,10 +230,10 @@ impl Block {
         self.for_each(strength, theta, |cell, d| {
             sum += d.value;
             self.touch(strength, theta, cell, local);
-            local.add_gradient(d.slopes(), gradient);
+            local.add_gradient(d.slopes, gradient);
             scatter(&d.second, local, dimension, hessian);
             for &(a, b, value) in &local.curvature {
-                add(local.at(a), local.at(b), d.z * value, dimension, hessian);
+                add(local.at(a), local.at(b), d.z() * value, dimension, hessian);
             }
         });
         sum
@@ -249,7 +243,7 @@ impl Block {
     pub fn gradient(&self, strength: &Strength, theta: &[f64], gradient: &mut [f64], local: &mut Local) {
         self.for_each(strength, theta, |cell, d| {
             self.touch(strength, theta, cell, local);
-            local.add_gradient(d.slopes(), gradient);
+            local.add_gradient(d.slopes, gradient);
         });
     }
 
@@ -292,7 +286,7 @@ impl Block {
             Curvature::Observed => {
                 let d = self.outcome.derivatives(counts, at);
                 for &(a, b, value) in &local.curvature {
-                    add_second(local.at(a), local.at(b), d.z * value);
+                    add_second(local.at(a), local.at(b), d.z() * value);
                 }
                 d.second
             }
@@ -347,16 +341,16 @@ impl Block {
         let (mut sum, first) = (0.0, cells.start);
         self.for_each_of(cells, strength, theta, |cell, d| {
             sum += d.value;
-            weights.full[cell - first] = (d.z, d.second);
+            weights.full[cell - first] = (d.z(), d.second);
             self.touch(strength, theta, cell, local);
-            local.add_gradient(d.slopes(), gradient);
-            let second = [d.second.zz, d.second.ee, d.second.bb];
+            local.add_gradient(d.slopes, gradient);
+            let second = d.second.diagonal();
             for touch in &local.touched {
-                diagonal[touch.index as usize] += second[touch.part as usize] * touch.along * touch.along;
+                diagonal[touch.index as usize] += second[touch.part.place()] * touch.along * touch.along;
             }
             for &(a, b, value) in &local.curvature {
                 if a == b {
-                    diagonal[local.at(a) as usize] += 2.0 * d.z * value;
+                    diagonal[local.at(a) as usize] += 2.0 * d.z() * value;
                 }
             }
         });
@@ -380,10 +374,10 @@ impl Block {
             let form = self.second_order(strength, theta, which, cell, &mut local, add_second);
             let rows = form.rows();
             for (place, a) in local.touched.iter().enumerate() {
-                let flow = rows[a.part as usize].map(|weight| weight * a.along);
-                each(a.index, a.index, flow[a.part as usize] * a.along);
+                let flow = rows[a.part.place()].map(|weight| weight * a.along);
+                each(a.index, a.index, flow[a.part.place()] * a.along);
                 for b in &local.touched[place + 1..] {
-                    let value = flow[b.part as usize] * b.along;
+                    let value = flow[b.part.place()] * b.along;
                     each(a.index, b.index, both(a.index, b.index, value));
                 }
             }
@@ -408,7 +402,7 @@ impl Block {
                 false => 1.0,
             };
             let factor = if scale.is_empty() { 1.0 } else { scale.dot(cell, theta).exp() };
-            form.zz * (sensitivity * factor).powi(2)
+            form.zz() * (sensitivity * factor).powi(2)
         };
         Cow::Owned(weights.full.iter().enumerate().map(of).gathered())
     }
@@ -420,7 +414,7 @@ impl Block {
         for cell in 0..self.design.len() {
             spend(CELL);
             let at = self.predictor(strength, theta, cell);
-            let slopes = self.outcome.derivatives(&self.design.counts[cell], at).slopes();
+            let slopes = self.outcome.derivatives(&self.design.counts[cell], at).slopes;
             self.touch(strength, theta, cell, &mut local);
             index.clear();
             index.put_each(local.touched.iter().map(|touch| touch.index));
@@ -459,12 +453,12 @@ impl Block {
 fn scatter(form: &QuadraticForm, local: &Local, dimension: usize, out: &mut [f64]) {
     let rows = form.rows();
     for (place, a) in local.touched.iter().enumerate() {
-        let flow = rows[a.part as usize].map(|weight| weight * a.along);
+        let flow = rows[a.part.place()].map(|weight| weight * a.along);
         let column = a.index as usize * dimension;
-        out[column + a.index as usize] += flow[a.part as usize] * a.along;
+        out[column + a.index as usize] += flow[a.part.place()] * a.along;
         // Later places are, but for few, of later parameters: one column of the matrix.
         for b in &local.touched[place + 1..] {
-            let value = flow[b.part as usize] * b.along;
+            let value = flow[b.part.place()] * b.along;
             if b.index > a.index {
                 out[column + b.index as usize] += value;
             } else {

@@ -12,7 +12,7 @@ mod tests;
 use crate::component::{Aggregation, Terms};
 use crate::outcome::{At, Counts, Outcome, QuadraticForm};
 use crate::room::{copied, Gather as _, Put as _};
-use crate::terms::SparseRows;
+use crate::terms::{Linear, SparseRows, CUTS};
 
 /// Where a cell of a set went in a design.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,18 +54,10 @@ pub struct Design {
     are_frequencies: bool,
     /// Linear terms of the logarithm of what strengths are multiplied by.
     pub log_scale: SparseRows,
-    /// Linear terms of u.
-    pub u: SparseRows,
-    /// Linear terms of e.
-    pub e: SparseRows,
-    /// Linear terms of b.
-    pub b: SparseRows,
-    /// Constant part of u; empty if zero throughout.
-    u_offset: Vec<f64>,
-    /// Constant part of e; empty if zero throughout.
-    e_offset: Vec<f64>,
-    /// Constant part of b; empty if zero throughout.
-    b_offset: Vec<f64>,
+    /// Linear terms of u beside strengths.
+    pub u: Linear,
+    /// Thresholds by their numbers.
+    pub cuts: [Linear; CUTS],
 }
 
 impl Clone for Design {
@@ -84,11 +76,7 @@ impl Clone for Design {
             are_frequencies: self.are_frequencies,
             log_scale: self.log_scale.clone(),
             u: self.u.clone(),
-            e: self.e.clone(),
-            b: self.b.clone(),
-            u_offset: copied(&self.u_offset),
-            e_offset: copied(&self.e_offset),
-            b_offset: copied(&self.b_offset),
+            cuts: self.cuts.clone(),
         }
     }
 }
@@ -99,14 +87,8 @@ const PRODUCTS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3
 /// Adds m_kl (s_k s_l' + s_l s_k') for the products m of judgements that are split, s_k the score of outcome k.
 fn with_products(outcome: Outcome, at: At, mut form: QuadraticForm, products: &[f64; 6]) -> QuadraticForm {
     for (&[k, l], &product) in PRODUCTS.iter().zip(products).filter(|(_, product)| **product != 0.0) {
-        let [s, t] = [k, l].map(|which| outcome.derivatives(&Counts::single(which), at).slopes());
-        let both = |a: usize, b: usize| product * (s[a] * t[b] + s[b] * t[a]);
-        form.zz += both(0, 0);
-        form.ze += both(0, 1);
-        form.ee += both(1, 1);
-        form.zb += both(0, 2);
-        form.eb += both(1, 2);
-        form.bb += both(2, 2);
+        let [s, t] = [k, l].map(|which| outcome.derivatives(&Counts::single(which), at).slopes);
+        form = form.map(|a, b, value| value + product * (s[b] * t[a] + s[a] * t[b]));
     }
     form
 }
@@ -146,32 +128,15 @@ impl Design {
         }
     }
 
-    /// Constant part of u.
-    #[inline]
-    pub fn u_offset(&self, cell: usize) -> f64 {
-        self.u_offset.get(cell).copied().unwrap_or(0.0)
-    }
-
     /// Whether u is only a difference of strengths.
     #[inline]
     pub fn is_bare(&self) -> bool {
-        self.u.is_empty() && self.u_offset.is_empty()
+        self.u.is_empty()
     }
 
-    /// Constant part of e.
-    #[inline]
-    pub fn e_offset(&self, cell: usize) -> f64 {
-        if self.e_offset.is_empty() {
-            0.0
-        } else {
-            self.e_offset[cell]
-        }
-    }
-
-    /// Constant part of b.
-    #[inline]
-    pub fn b_offset(&self, cell: usize) -> f64 {
-        self.b_offset.get(cell).copied().unwrap_or(0.0)
+    /// Whether some threshold has terms.
+    pub fn has_cuts(&self) -> bool {
+        self.cuts.iter().any(|cut| !cut.rows.is_empty())
     }
 
     /// The cluster of a cell, where clusters are kept: a number as [`Set::cluster_labels`] gives.
@@ -201,7 +166,7 @@ impl Design {
         !self.products.is_empty()
     }
 
-    /// The sum over the judgements of a cell of the squared scores in (z, e, b).
+    /// The sum over the judgements of a cell of the squared scores in z and the thresholds.
     #[inline]
     pub fn squared_scores(&self, outcome: Outcome, cell: usize, at: At) -> QuadraticForm {
         let of_squares = outcome.squared_scores(self.squares(cell), at);
@@ -262,10 +227,10 @@ impl Design {
         design
     }
 
-    /// The same comparisons with given thresholds e and b, one of each for each cell.
-    pub fn with_thresholds(&self, e: Vec<f64>, b: Vec<f64>) -> Design {
-        let none = SparseRows::default;
-        Design { e: none(), b: none(), e_offset: e, b_offset: b, ..self.clone() }
+    /// The same comparisons with given thresholds, one of each number for each cell.
+    pub fn with_thresholds(&self, cuts: [Vec<f64>; CUTS]) -> Design {
+        let cuts = cuts.map(|constants| Linear { constants, ..Linear::default() });
+        Design { cuts, ..self.clone() }
     }
 
     /// The same items and counts alone, read by Bradley-Terry: what has no winner is half a win for each
@@ -276,7 +241,7 @@ impl Design {
             left: copied(&self.left),
             right: copied(&self.right),
             counts: self.counts.iter().map(halved).gathered(),
-            u_offset: copied(&self.u_offset),
+            u: Linear { constants: copied(&self.u.constants), ..Linear::default() },
             ..Design::default()
         }
     }
@@ -290,8 +255,8 @@ impl Design {
             of.left.put(all.left[cell]);
             of.right.put(all.right[cell]);
             of.counts.put(all.counts[cell]);
-            if !all.u_offset.is_empty() {
-                of.u_offset.put(all.u_offset[cell]);
+            if !all.u.constants.is_empty() {
+                of.u.constants.put(all.u.constants[cell]);
             }
         }
         each

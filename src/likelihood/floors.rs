@@ -1,6 +1,7 @@
 //! Where linear thresholds of Rao and Kupper end: at zero, pair by pair.
 
 use super::{Constraint, ConstraintState, Objective};
+use crate::outcome::TIE;
 use crate::room::{Gather as _, Put as _};
 use crate::terms::Entries;
 
@@ -14,7 +15,7 @@ impl Objective {
         let mut floors = Vec::new();
         for (cell, counts) in design.counts.iter().enumerate() {
             crate::room::check();
-            let (index, value) = design.e.row(cell);
+            let (index, value) = design.cuts[TIE].rows.row(cell);
             if index.is_empty() || counts.tie > 0.0 || counts.total() == 0.0 {
                 continue;
             }

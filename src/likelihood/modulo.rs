@@ -1,9 +1,10 @@
 //! An objective and its null space as the solvers see them.
 
 use super::{NullSpace, Objective, Scratch, Weights};
+use crate::outcome::TIE;
 use crate::room::Gather as _;
 use crate::solve::{Laplacian, Minimand, Shape};
-use crate::terms::Local;
+use crate::terms::{Local, COORDINATES};
 use crate::vectors::dot;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -23,8 +24,9 @@ impl Objective {
 
     /// Its size, by which a solver is chosen.
     pub fn shape(&self) -> Shape {
-        let is_coupled =
-            self.data.spread.is_some() || self.strength.columns > 1 || self.data.design.e.width() > 3;
+        let is_coupled = self.data.spread.is_some()
+            || self.strength.columns > 1
+            || self.data.design.cuts[TIE].rows.width() > 3;
         Shape { dimension: self.dimension, is_coupled }
     }
 }
@@ -122,7 +124,8 @@ impl Minimand for Modulo<'_> {
             let then = block.predictor(strength, &there, cell);
             // A threshold at the end of its range stays there.
             let along = |from: f64, to: f64| if from.is_finite() { (to - from) / WIDTH } else { 0.0 };
-            let by = [along(at.z, then.z), along(at.e, then.e), along(at.b, then.b)];
+            let (here, then) = (at.coordinates(), then.coordinates());
+            let by: [f64; COORDINATES] = std::array::from_fn(|k| along(here[k], then[k]));
             let square = dot(&by, &by);
             let matrix = block.outcome.information(total, at).rows();
             let information: f64 = matrix.iter().zip(&by).map(|(row, x)| x * dot(row, &by)).sum();

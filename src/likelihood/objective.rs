@@ -4,6 +4,7 @@ use super::constraint::{Constraint, ConstraintState, RIGID};
 use super::{Block, Curvature, Scratch, Weights};
 use crate::component::Penalty;
 use crate::interrupt::spend;
+use crate::outcome::TIE;
 use crate::room;
 use crate::strength::Strength;
 use crate::terms::Local;
@@ -84,7 +85,7 @@ impl Objective {
         for cell in 0..design.len() {
             let count = design.counts[cell].total();
             total += count;
-            for (index, value) in [design.u.row(cell), design.log_scale.row(cell)] {
+            for (index, value) in [design.u.rows.row(cell), design.log_scale.row(cell)] {
                 let own = index.iter().zip(value).filter(|(at, _)| self.units.contains(&(**at as usize)));
                 own.for_each(|(at, x)| out[*at as usize] += count * x * x);
             }
@@ -391,7 +392,7 @@ impl Objective {
                 let before = block.predictor(&self.strength, from, cell);
                 let after = block.predictor(&self.strength, to, cell);
                 largest = largest.max((after.z - before.z).abs());
-                for (before, after) in [(before.e, after.e), (before.b, after.b)] {
+                for (before, after) in before.cuts.into_iter().zip(after.cuts) {
                     if after.is_finite() {
                         largest = largest.max((after - before).abs());
                     }
@@ -417,10 +418,11 @@ impl Objective {
     pub fn room(&self, theta: &[f64], step: &[f64]) -> f64 {
         let room = |at: f64, by: f64| if by < 0.0 { -at / by } else { f64::INFINITY };
         let mut least = f64::INFINITY;
-        if self.data.outcome.floor().is_finite() && !self.data.design.e.is_empty() {
+        if self.data.outcome.floor().is_finite() && !self.data.design.cuts[TIE].rows.is_empty() {
             let design = &self.data.design;
             for cell in (0..design.len()).filter(|&c| design.counts[c].tie > 0.0) {
-                least = least.min(room(self.data.threshold(theta, cell), design.e.dot(cell, step)));
+                least = least
+                    .min(room(self.data.threshold(TIE, theta, cell), design.cuts[TIE].rows.dot(cell, step)));
             }
         }
         for constraint in self.constraints.iter().filter(|constraint| {

@@ -3,7 +3,7 @@
 
 use super::assemble::{Block, Curvature, CELL};
 use crate::interrupt::spend;
-use crate::outcome::{At, Counts};
+use crate::outcome::{At, Counts, TIE};
 use crate::strength::Strength;
 use crate::vectors::{largest, sum};
 use std::ops::Range;
@@ -16,7 +16,7 @@ impl Block {
     pub fn is_plain(&self, strength: &Strength) -> bool {
         strength.is_linear()
             && self.design.is_bare()
-            && self.design.e.is_empty()
+            && self.design.cuts[TIE].rows.is_empty()
             && self.spread.is_none()
             && !self.outcome.has_threshold()
     }
@@ -121,7 +121,7 @@ impl Block {
                 for (cell, out) in cells.zip(out) {
                     let (left, right) = self.items(cell);
                     let at = At::new(theta[left] - theta[right], 0.0);
-                    *out = self.design.squared_scores(self.outcome, cell, at).zz;
+                    *out = self.design.squared_scores(self.outcome, cell, at).zz();
                     spend(CELL);
                 }
             }
@@ -138,7 +138,7 @@ impl Block {
                 for (cell, out) in cells.zip(out) {
                     let (left, right) = self.items(cell);
                     let at = At::new(theta[left] - theta[right], 0.0);
-                    *out = self.outcome.information(self.design.counts[cell].total(), at).zz;
+                    *out = self.outcome.information(self.design.counts[cell].total(), at).zz();
                     spend(CELL);
                 }
             }
@@ -262,16 +262,16 @@ mod tests {
             for (cell, counts) in block.design.counts.iter().enumerate() {
                 let (i, j) = block.items(cell);
                 let at = At::new(theta[i] - theta[j], 0.0);
-                let Derivatives { value: own, z, second, .. } = outcome.derivatives(counts, at);
+                let Derivatives { value: own, slopes: [z, ..], second } = outcome.derivatives(counts, at);
                 value += own;
                 gradient[i] += z;
                 gradient[j] -= z;
-                diagonal[i] += second.zz;
-                diagonal[j] += second.zz;
+                diagonal[i] += second.zz();
+                diagonal[j] += second.zz();
                 let forms = [
-                    second.zz,
-                    outcome.information(counts.total(), at).zz,
-                    outcome.squared_scores(counts, at).zz,
+                    second.zz(),
+                    outcome.information(counts.total(), at).zz(),
+                    outcome.squared_scores(counts, at).zz(),
                 ];
                 for ((expected, weights), form) in expected.iter_mut().zip(&mut weights).zip(forms) {
                     weights.push(form);

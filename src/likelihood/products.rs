@@ -6,7 +6,7 @@ use super::Scratch;
 use crate::interrupt::spend;
 use crate::linalg::Entry;
 use crate::strength::Strength;
-use crate::terms::{Local, SparseRows};
+use crate::terms::{Local, SparseRows, COORDINATES, CUTS};
 use std::ops::Range;
 
 impl Block {
@@ -63,16 +63,16 @@ impl Block {
         }
         for (cell, (slope, form)) in cells.clone().zip(&weights.full[cells]) {
             self.touch(strength, theta, cell, local);
-            let mut sums = [E::ZERO; 3];
+            let mut sums = [E::ZERO; COORDINATES];
             for touch in &local.touched {
-                sums[touch.part as usize].add_times(touch.along, &v[touch.index as usize]);
+                sums[touch.part.place()].add_times(touch.along, &v[touch.index as usize]);
             }
-            let mut flows = [E::ZERO; 3];
+            let mut flows = [E::ZERO; COORDINATES];
             for (flow, row) in flows.iter_mut().zip(form.rows()) {
                 sums.iter().zip(row).for_each(|(sum, weight)| flow.add_times(weight, sum));
             }
             for touch in &local.touched {
-                out[touch.index as usize].add_times(touch.along, &flows[touch.part as usize]);
+                out[touch.index as usize].add_times(touch.along, &flows[touch.part.place()]);
             }
             for &(a, b, value) in &local.curvature {
                 let (i, j) = (local.at(a) as usize, local.at(b) as usize);
@@ -94,7 +94,7 @@ impl Block {
         out: &mut [E],
     ) {
         let design = &self.design;
-        let has_threshold = !(design.e.is_empty() && design.b.is_empty());
+        let has_cuts = design.has_cuts();
         for (cell, (slope, form)) in cells.clone().zip(&weights.full[cells]) {
             let (left, right) = self.items(cell);
             let mut u = E::ZERO;
@@ -109,26 +109,24 @@ impl Block {
             } else {
                 u = gap(v, left, right);
             }
-            add_dot(&design.u, cell, v, &mut u);
-            let mut of_u = u.times(form.zz);
-            if has_threshold {
-                let (mut e, mut b) = (E::ZERO, E::ZERO);
-                add_dot(&design.e, cell, v, &mut e);
-                add_dot(&design.b, cell, v, &mut b);
-                of_u.add_times(form.ze, &e);
-                of_u.add_times(form.zb, &b);
-                let mut of_e = u.times(form.ze);
-                of_e.add_times(form.ee, &e);
-                of_e.add_times(form.eb, &b);
-                add_row(&design.e, cell, &of_e, out);
-                if !design.b.is_empty() {
-                    let mut of_b = u.times(form.zb);
-                    of_b.add_times(form.eb, &e);
-                    of_b.add_times(form.bb, &b);
-                    add_row(&design.b, cell, &of_b, out);
+            add_dot(&design.u.rows, cell, v, &mut u);
+            let mut of_u = u.times(form.zz());
+            if has_cuts {
+                let mut cuts = [E::ZERO; CUTS];
+                for (cut, sum) in design.cuts.iter().zip(&mut cuts) {
+                    add_dot(&cut.rows, cell, v, sum);
+                }
+                let rows = form.rows();
+                for (weight, cut) in rows[0][1..].iter().zip(&cuts) {
+                    of_u.add_times(*weight, cut);
+                }
+                for (cut, row) in design.cuts.iter().zip(&rows[1..]).filter(|(cut, _)| !cut.rows.is_empty()) {
+                    let mut of_cut = u.times(row[0]);
+                    row[1..].iter().zip(&cuts).for_each(|(weight, value)| of_cut.add_times(*weight, value));
+                    add_row(&cut.rows, cell, &of_cut, out);
                 }
             }
-            add_row(&design.u, cell, &of_u, out);
+            add_row(&design.u.rows, cell, &of_u, out);
             if !strength.is_by_judge() {
                 out[left].add_times(1.0, &of_u);
                 out[right].add_times(-1.0, &of_u);

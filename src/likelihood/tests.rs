@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::component::Penalty;
-use crate::outcome::{At, Counts, Outcome, QuadraticForm};
+use crate::outcome::{At, Counts, Outcome, QuadraticForm, BAD, TIE};
 use crate::random::Random;
 use crate::solve::{Limits, Minimand as _, Prove, Solver};
 use crate::spread::Spread;
 use crate::strength::{Strength, StrengthKind};
-use crate::terms::{Local, SparseRows};
+use crate::terms::{Linear, Local, SparseRows};
 use std::sync::Arc;
 
 const ITEMS: usize = 4;
@@ -34,20 +34,21 @@ fn example(kind: StrengthKind, outcome: Outcome, spreads: bool, scales: bool) ->
         design.judges.push((cell % JUDGES) as u32);
         let bad = if outcome.outcomes() == 4 { 0.5 } else { 0.0 };
         design.counts.push(Counts::new([1.5, 0.75 + cell as f64 % 3.0, 1.25, bad]));
-        design.u.push(own, 1.0);
-        design.u.push(own + 1, random.normal());
+        design.u.rows.push(own, 1.0);
+        design.u.rows.push(own + 1, random.normal());
         if scales {
             design.log_scale.push(rest, 0.3 * random.normal());
         }
         if outcome.has_threshold() {
-            design.e.push(rest + 1, 0.7);
-            design.e.push(rest + 2, 0.2 + 0.1 * random.normal());
+            design.cuts[TIE].rows.push(rest + 1, 0.7);
+            design.cuts[TIE].rows.push(rest + 2, 0.2 + 0.1 * random.normal());
         }
         if outcome.outcomes() == 4 {
-            design.b.push(rest + 3, 1.0);
-            design.b.push(rest + 4, random.normal());
+            design.cuts[BAD].rows.push(rest + 3, 1.0);
+            design.cuts[BAD].rows.push(rest + 4, random.normal());
         }
-        for rows in [&mut design.u, &mut design.log_scale, &mut design.e, &mut design.b] {
+        let [e, b] = &mut design.cuts;
+        for rows in [&mut design.u.rows, &mut design.log_scale, &mut e.rows, &mut b.rows] {
             rows.end_row();
         }
     }
@@ -91,7 +92,7 @@ fn every_example() -> Vec<(Objective, Vec<f64>)> {
 /// Scores alone: the case that is written out for its speed.
 fn plain() -> (Objective, Vec<f64>) {
     let (mut objective, theta) = example(StrengthKind::Pooled, Outcome::BradleyTerry, false, false);
-    Arc::make_mut(&mut objective.data.design).u = SparseRows::default();
+    Arc::make_mut(&mut objective.data.design).u = Linear::default();
     assert!(objective.is_plain());
     (objective, theta)
 }
@@ -113,9 +114,9 @@ fn place(objective: &Objective, theta: &[f64], cell: usize) -> At {
     };
     let judge = design.judges[cell] as usize;
     let strength = objective.strength.difference(theta, judge, left, right);
-    let u = sum(&design.log_scale).exp() * strength + sum(&design.u);
+    let u = sum(&design.log_scale).exp() * strength + sum(&design.u.rows);
     let z = objective.data.spread.map_or(u, |spread| u / spread.value(theta, left, right).sqrt());
-    At { z, e: sum(&design.e), b: sum(&design.b) }
+    At { z, cuts: design.cuts.each_ref().map(|cut| sum(&cut.rows)) }
 }
 
 /// The objective by its definition.
@@ -408,10 +409,10 @@ fn products_in_parts_are_products() {
             design.right.push((cell + 1 + cell / 50 % 49) % 50);
             design.counts.push(Counts::new([f64::from(cell % 3), 1.0, f64::from(cell % 2), 0.0]));
             if outcome.has_threshold() {
-                design.e.push(50, 1.0);
+                design.cuts[TIE].rows.push(50, 1.0);
             }
-            design.u.end_row();
-            design.e.end_row();
+            design.u.rows.end_row();
+            design.cuts[TIE].rows.end_row();
         }
         let objective = Objective {
             strength,
@@ -560,7 +561,10 @@ fn changes_and_room_are_those_of_predictors() {
         let cells = 0..objective.data.design.len();
         let change = cells.clone().fold(0.0, |most: f64, cell| {
             let (a, b) = (place(&objective, &theta, cell), place(&objective, &to, cell));
-            most.max((a.z - b.z).abs()).max((a.e - b.e).abs()).max((a.b - b.b).abs())
+            a.coordinates()
+                .into_iter()
+                .zip(b.coordinates())
+                .fold(most, |most, (a, b)| most.max((a - b).abs()))
         });
         near(objective.change(&theta, &to), change, 1e-12, "change");
         let size =
@@ -586,7 +590,7 @@ fn changes_and_room_are_those_of_predictors() {
     let room = objective.room(&theta, &step);
     let there: Vec<f64> = theta.iter().zip(&step).map(|(t, s)| t + room * s).collect();
     let tied = (0..objective.data.design.len()).filter(|&cell| cell != 3);
-    let least = tied.map(|cell| place(&objective, &there, cell).e).fold(f64::INFINITY, f64::min);
+    let least = tied.map(|cell| place(&objective, &there, cell).e()).fold(f64::INFINITY, f64::min);
     assert!(least.abs() < 1e-12 && room > 0.0, "{least} at {room}");
 }
 
@@ -622,13 +626,13 @@ fn sizes_of_matrices_are_those_of_free_parameters() {
     let cells = 0..design.len();
     let total: f64 = cells.clone().map(|cell| design.counts[cell].total()).sum();
     let of = |k: usize| -> f64 {
-        cells.clone().map(|cell| design.counts[cell].total() * design.u.row(cell).1[k].powi(2)).sum()
+        cells.clone().map(|cell| design.counts[cell].total() * design.u.rows.row(cell).1[k].powi(2)).sum()
     };
     for k in 0..2 {
         near(squares[4 + k], of(k) / (2.0 * total / ITEMS as f64), 1e-13, "mean square");
     }
     assert!(squares.iter().enumerate().all(|(k, square)| (4..6).contains(&k) || *square == -1.0));
-    Arc::make_mut(&mut objective.data.design).u = SparseRows::default();
+    Arc::make_mut(&mut objective.data.design).u = Linear::default();
     objective.mean_squares(&mut squares);
     assert_eq!(squares[4..6], [1.0, 1.0]);
 }
@@ -751,7 +755,7 @@ fn floors_are_of_pairs_that_never_tied() {
     let floors = objective.floors();
     assert_eq!(floors.len(), 2);
     for (floor, cell) in floors.iter().zip([2, 5]) {
-        let (index, value) = objective.data.design.e.row(cell);
+        let (index, value) = objective.data.design.cuts[TIE].rows.row(cell);
         assert!(floor.along.iter().copied().eq(index.iter().copied().zip(value.iter().copied())));
         assert_eq!((floor.target, floor.multiplier, floor.state), (0.0, 0.0, ConstraintState::Inactive));
         near(floor.weight, 10.0 * total, 1e-14, "weight");
@@ -763,7 +767,7 @@ fn floors_are_of_pairs_that_never_tied() {
         e.push(6, 2.0);
         e.end_row();
     }
-    Arc::make_mut(&mut objective.data.design).e = e;
+    Arc::make_mut(&mut objective.data.design).cuts[TIE].rows = e;
     assert_eq!(
         objective.floors().iter().map(|floor| &floor.along).collect::<Vec<_>>(),
         [&[(6, 2.0), (7, 0.5)]]
@@ -815,7 +819,8 @@ fn kinds_of_objectives_are_told_apart() {
     assert_eq!(with(&|o| o.strength.columns = 2), (true, false, true));
     let rows = |o: &mut Objective, which: usize| {
         let design = Arc::make_mut(&mut o.data.design);
-        let rows = [&mut design.u, &mut design.e, &mut design.log_scale].into_iter().nth(which);
+        let rows =
+            [&mut design.u.rows, &mut design.cuts[TIE].rows, &mut design.log_scale].into_iter().nth(which);
         if let Some(rows) = rows {
             for _ in 0..14 {
                 rows.push(5, 1.0);
@@ -835,7 +840,7 @@ fn kinds_of_objectives_are_told_apart() {
     };
     assert!(coupled(&|o| o.data.spread = Some(spread)) && coupled(&|o| o.strength.columns = 2));
     let wide = |o: &mut Objective, terms: usize| {
-        let e = &mut Arc::make_mut(&mut o.data.design).e;
+        let e = &mut Arc::make_mut(&mut o.data.design).cuts[TIE].rows;
         (0..terms).for_each(|k| e.push(k, 1.0));
         e.end_row();
     };
@@ -854,7 +859,7 @@ fn weights_that_do_not_fit_are_made_anew() {
     for (cell, weight) in weights[0].plain().iter().enumerate() {
         let at = At::new(theta[design.left[cell] as usize] - theta[design.right[cell] as usize], 0.0);
         let form: QuadraticForm = Outcome::BradleyTerry.derivatives(&design.counts[cell], at).second;
-        near(*weight, form.zz, 1e-14, "weight");
+        near(*weight, form.zz(), 1e-14, "weight");
     }
 }
 

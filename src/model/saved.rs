@@ -11,7 +11,7 @@ use crate::model::specification::{
     BelowZero, BothBadKind, CovarianceKind, Diagnostic, Flat, ParameterLayout, Position, Problems,
     Specification, Ties, UnidentifiedDirection,
 };
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, BAD, TIE};
 use crate::room::Gather as _;
 use crate::solve::Stop;
 use crate::strength::StrengthKind;
@@ -48,11 +48,11 @@ impl Model {
         write_specification(&mut out, &self.specification);
         out.numbers(&self.theta);
         out.list(&self.objective.fixed, |out, f| out.flag(*f));
-        out.list(self.layout.terms.pinned(), |out, p| out.number(*p));
+        out.list(self.layout.terms.pinned(TIE), |out, p| out.number(*p));
         out.list(&self.null_space.shifts, |out, group| out.list(group, |out, i| out.int(*i as usize)));
-        out.list(self.layout.terms.untied(), |out, u| out.flag(*u));
-        out.flag(self.layout.terms.bad_pinned());
-        out.list(self.layout.terms.unbad(), |out, u| out.flag(*u));
+        out.list(self.layout.terms.never(TIE), |out, u| out.flag(*u));
+        out.flag(self.layout.terms.is_pinned(BAD));
+        out.list(self.layout.terms.never(BAD), |out, u| out.flag(*u));
         out.list(&self.layout.unidentified, |out, unidentified| {
             out.list(&unidentified.items, |out, i| out.int(*i));
             write_entries(out, &unidentified.along);
@@ -129,10 +129,10 @@ impl Model {
         if [&untied, &unbad].iter().any(|never| !never.is_empty() && never.len() != items) {
             return Err(format("the items that never tied or were never both bad do not fit the model"));
         }
-        if let Some(tie) = &mut layout.terms.tie {
+        if let Some(tie) = &mut layout.terms.cuts[TIE] {
             (tie.pinned, tie.never) = (pinned, untied);
         }
-        if let Some(bad) = &mut layout.terms.bad {
+        if let Some(bad) = &mut layout.terms.cuts[BAD] {
             bad.pinned = if bad_pinned { vec![f64::NEG_INFINITY] } else { Vec::new() };
             bad.never = unbad;
         }

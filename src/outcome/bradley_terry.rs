@@ -2,6 +2,7 @@
 
 use super::model::{Existence, Margins, OutcomeModel, OF_SIDES};
 use super::{kernel, log1p_exp, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
+use crate::terms::COORDINATES;
 
 /// Cells whose derivatives are written together.
 const MANY: usize = 128;
@@ -39,12 +40,7 @@ impl OutcomeModel for BradleyTerry {
         let log = tail.ln_1p();
         let value = left * ((-z).max(0.0) + log) + right * (z.max(0.0) + log);
         // right * p - left * q is total * p - left without its cancellation in the tails.
-        Derivatives {
-            value,
-            z: right * p - left * q,
-            second: QuadraticForm::of_z(total * p * q),
-            ..Derivatives::default()
-        }
+        Derivatives::of_z(value, right * p - left * q, total * p * q)
     }
 
     #[inline]
@@ -72,13 +68,13 @@ impl OutcomeModel for BradleyTerry {
         kernel::bradley_terry_squares(counts, z, out);
     }
 
-    fn derivatives_of_many(counts: &[Counts], [z, ..]: [&[f64]; 3], out: &mut [Derivatives]) {
+    fn derivatives_of_many(counts: &[Counts], [z, ..]: [&[f64]; COORDINATES], out: &mut [Derivatives]) {
         let mut terms = [[0.0; MANY]; 3];
         for ((counts, z), out) in counts.chunks(MANY).zip(z.chunks(MANY)).zip(out.chunks_mut(MANY)) {
             kernel::bradley_terry(counts, z, terms.each_mut().map(|terms| &mut terms[..z.len()]));
             let [value, slope, weight] = &terms;
             for (at, out) in out.iter_mut().enumerate() {
-                (out.value, out.z, out.second.zz) = (value[at], slope[at], weight[at]);
+                (out.value, out.slopes[0], *out.second.entry(0, 0)) = (value[at], slope[at], weight[at]);
             }
         }
     }

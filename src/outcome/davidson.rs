@@ -3,7 +3,7 @@
 //! it stands beside the tie with weight exp(b). All are exponential families: derivatives are moments of
 //! the statistics (left less right) / 2, tie and both bad.
 
-use super::model::{Existence, Margins, OutcomeModel};
+use super::model::{with_cuts, Existence, Margins, OutcomeModel};
 use super::{At, Counts, Derivatives, Outcome, QuadraticForm};
 
 /// Each exponent against the others: z / 2, -z / 2, e and, with votes both bad, b.
@@ -33,7 +33,7 @@ impl<const BAD: bool> OutcomeModel for Davidson<BAD> {
     const BOTH_BAD: Option<Outcome> = Some(Outcome::DavidsonBothBad);
 
     fn probabilities(at: At) -> [f64; 4] {
-        if at.e == f64::INFINITY {
+        if at.e() == f64::INFINITY {
             return [0.0, 0.0, 1.0, 0.0];
         }
         outcome::<BAD>(at).0
@@ -55,9 +55,11 @@ impl<const BAD: bool> OutcomeModel for Davidson<BAD> {
             counts.loss * (2.0 * win + p_even) - counts.win * (2.0 * loss + p_even) + even * (win - loss);
         Derivatives {
             value: value_from::<BAD>(counts, at, log_sum),
-            z: 0.5 * slope,
-            e: open::<BAD>(decided, counts.bad) * tie - counts.tie * open::<BAD>(p_decided, bad),
-            b: if BAD { (decided + counts.tie) * bad - counts.bad * (p_decided + tie) } else { 0.0 },
+            slopes: with_cuts([
+                0.5 * slope,
+                open::<BAD>(decided, counts.bad) * tie - counts.tie * open::<BAD>(p_decided, bad),
+                if BAD { (decided + counts.tie) * bad - counts.bad * (p_decided + tie) } else { 0.0 },
+            ]),
             second: second::<BAD>(decided + even, p),
         }
     }
@@ -72,11 +74,11 @@ impl<const BAD: bool> OutcomeModel for Davidson<BAD> {
         let [win, loss, tie, bad] = outcome::<BAD>(at).0;
         let open = tie + bad;
         let mut form = QuadraticForm::default();
-        form.add_square(counts.win, [-0.5 * (2.0 * loss + open), tie, bad]);
-        form.add_square(counts.loss, [0.5 * (2.0 * win + open), tie, bad]);
-        form.add_square(counts.tie, [0.5 * (win - loss), -(win + loss + bad), bad]);
+        form.add_square(counts.win, with_cuts([-0.5 * (2.0 * loss + open), tie, bad]));
+        form.add_square(counts.loss, with_cuts([0.5 * (2.0 * win + open), tie, bad]));
+        form.add_square(counts.tie, with_cuts([0.5 * (win - loss), -(win + loss + bad), bad]));
         if BAD {
-            form.add_square(counts.bad, [0.5 * (win - loss), tie, -(win + loss + tie)]);
+            form.add_square(counts.bad, with_cuts([0.5 * (win - loss), tie, -(win + loss + tie)]));
         }
         form
     }
@@ -101,10 +103,10 @@ fn open<const BAD: bool>(tie: f64, bad: f64) -> f64 {
 fn outcome<const BAD: bool>(at: At) -> ([f64; 4], f64) {
     // One of the weights is the largest; the others are taken relative to it.
     let half = 0.5 * at.z;
-    let top = half.abs().max(at.e);
-    let top = if BAD { top.max(at.b) } else { top };
-    let (win, loss, tie) = ((half - top).exp(), (-half - top).exp(), (at.e - top).exp());
-    let bad = if BAD { (at.b - top).exp() } else { 0.0 };
+    let top = half.abs().max(at.e());
+    let top = if BAD { top.max(at.b()) } else { top };
+    let (win, loss, tie) = ((half - top).exp(), (-half - top).exp(), (at.e() - top).exp());
+    let bad = if BAD { (at.b() - top).exp() } else { 0.0 };
     let sum = win + loss + open::<BAD>(tie, bad);
     ([win / sum, loss / sum, tie / sum, bad / sum], top + sum.ln())
 }
@@ -114,10 +116,10 @@ fn value_from<const BAD: bool>(counts: &Counts, at: At, log_sum: f64) -> f64 {
     let half = 0.5 * at.z;
     let mut value = counts.win * (log_sum - half) + counts.loss * (log_sum + half);
     if counts.tie > 0.0 {
-        value += counts.tie * (log_sum - at.e);
+        value += counts.tie * (log_sum - at.e());
     }
     if BAD && counts.bad > 0.0 {
-        value += counts.bad * (log_sum - at.b);
+        value += counts.bad * (log_sum - at.b());
     }
     value
 }
@@ -126,16 +128,12 @@ fn value_from<const BAD: bool>(counts: &Counts, at: At, log_sum: f64) -> f64 {
 fn second<const BAD: bool>(total: f64, [win, loss, tie, bad]: [f64; 4]) -> QuadraticForm {
     let (decided, gap) = (win + loss, win - loss);
     // win + loss - (win - loss)^2 = 4 win loss + (tie + bad) (win + loss).
-    let form = QuadraticForm {
-        zz: 0.25 * total * (4.0 * win * loss + open::<BAD>(tie, bad) * decided),
-        ze: -0.5 * total * tie * gap,
-        ee: total * tie * open::<BAD>(decided, bad),
-        ..QuadraticForm::default()
-    };
+    let zz = 0.25 * total * (4.0 * win * loss + open::<BAD>(tie, bad) * decided);
+    let (ze, ee) = (-0.5 * total * tie * gap, total * tie * open::<BAD>(decided, bad));
     if BAD {
         let (zb, eb, bb) = (-0.5 * total * bad * gap, -total * tie * bad, total * bad * (decided + tie));
-        QuadraticForm { zb, eb, bb, ..form }
+        QuadraticForm::of([zz, ze, ee, zb, eb, bb])
     } else {
-        form
+        QuadraticForm::of([zz, ze, ee])
     }
 }

@@ -217,8 +217,8 @@ mod tests {
         bradley_terry_squares(&counts, &z, &mut square);
         for (cell, (c, &z)) in counts.iter().zip(&z).enumerate() {
             let one = Outcome::BradleyTerry.derivatives(c, At::new(z, 0.0));
-            let squared = Outcome::BradleyTerry.squared_scores(c, At::new(z, 0.0)).zz;
-            let single = [one.value, one.z, one.second.zz, squared];
+            let squared = Outcome::BradleyTerry.squared_scores(c, At::new(z, 0.0)).zz();
+            let single = [one.value, one.z(), one.second.zz(), squared];
             for (a, b) in single.into_iter().zip([value[cell], slope[cell], weight[cell], square[cell]]) {
                 assert!((a - b).abs() <= 1e-14 * (1.0 + a.abs()), "{z}: {a} {b}");
             }

@@ -1,8 +1,8 @@
-//! Outcomes: how a scaled difference z, a tie threshold e and a threshold b of "both bad" become left,
-//! right, tie or both bad.
+//! Outcomes: how a scaled difference z and thresholds, by their numbers (the first, e, of ties; the second, b, of "both bad"),
+//! become left, right, tie or both bad.
 //!
 //! An outcome model is a handful of closed formulas for one cell: value, first and second derivatives
-//! of the negative log-likelihood in (z, e, b), their expectation, and the squared scores that the
+//! of the negative log-likelihood in z and the thresholds, their expectation, and the squared scores that the
 //! sandwich needs. Everything else in the library is the chain rule over these. An outcome model is a file of this
 //! folder and a line of the list below; what else depends on it is asked of it, not of its name.
 
@@ -18,7 +18,8 @@ mod softplus;
 #[cfg(test)]
 mod tests;
 
-pub use cell::{At, Counts, Derivatives, QuadraticForm};
+use crate::terms::COORDINATES;
+pub use cell::{mirrored, score, At, Counts, Derivatives, QuadraticForm, BAD, LEVELS, SCORE, TIE};
 pub(crate) use kernel::{exp_negative, ln_1p_unit};
 pub(crate) use logistic::logistic;
 use logistic::{log1p_exp, log1p_exp_both};
@@ -203,22 +204,27 @@ impl Outcome {
     }
 
     /// `derivatives` of many cells at once; models of two outcomes may leave what they do not have.
-    pub fn derivatives_of_many(self, counts: &[Counts], predictors: [&[f64]; 3], out: &mut [Derivatives]) {
+    pub fn derivatives_of_many(
+        self,
+        counts: &[Counts],
+        predictors: [&[f64]; COORDINATES],
+        out: &mut [Derivatives],
+    ) {
         of_outcome!(self, Chosen::derivatives_of_many(counts, predictors, out))
     }
 
-    /// The score of left, one for a win and a half for what has no winner, with its slopes in z, e and b.
-    pub fn expected_score(self, at: At) -> (f64, [f64; 3]) {
+    /// The score of left, one for a win and a half for what has no winner, with its slopes in z and the thresholds.
+    pub fn expected_score(self, at: At) -> (f64, [f64; COORDINATES]) {
         let p = self.probabilities(at);
-        let mut slopes = [0.0; 3];
-        for (which, value) in [(0, 1.0), (2, 0.5), (3, 0.5)] {
+        let mut slopes = [0.0; COORDINATES];
+        for (which, value) in SCORE.into_iter().enumerate() {
             let weight = value * p[which];
             if weight > 0.0 {
                 // d p = p d log p, and the derivatives are those of - log p.
-                let d = self.derivatives(&Counts::single(which), at).slopes();
+                let d = self.derivatives(&Counts::single(which), at).slopes;
                 slopes.iter_mut().zip(d).for_each(|(slope, d)| *slope -= weight * d);
             }
         }
-        (p[0] + 0.5 * (p[2] + p[3]), slopes)
+        (score(p), slopes)
     }
 }

@@ -1,6 +1,7 @@
 //! The formulas of an outcome model.
 
 use super::{At, Counts, Derivatives, Outcome, QuadraticForm};
+use crate::terms::COORDINATES;
 
 /// When a finite estimate exists for differences of scores under an outcome model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub enum Existence {
 
 /// For every outcome that may be seen (left, right, tie, both bad) the linear forms in (z, e, b) of which none may fall along a
 /// line on which the outcome does not become less probable in the end; its probability grows if one of them does.
-pub(crate) type Margins = [&'static [[f64; 3]]; 4];
+pub(crate) type Margins = [&'static [[f64; COORDINATES]]; 4];
 
 /// The margins of a model of two: a tie is half a win for each side.
 pub(super) const OF_SIDES: Margins =
@@ -34,6 +35,18 @@ pub(super) const OF_SOFT_GAPS: Margins = [
     &[[1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]],
     &[],
 ];
+
+/// A vector of the coordinates of which the first are given; it is zero in thresholds that the model does not have.
+#[inline(always)]
+pub(super) fn with_cuts<const N: usize>(first: [f64; N]) -> [f64; COORDINATES] {
+    std::array::from_fn(|k| if k < N { first[k] } else { 0.0 })
+}
+
+/// The same with one threshold.
+#[inline(always)]
+pub(super) fn with_cut(z: f64, e: f64) -> [f64; COORDINATES] {
+    with_cuts([z, e])
+}
 
 /// A model of the outcome of one comparison: closed formulas for one cell. The choice among them is [`Outcome`]; a loop
 /// over cells makes it once, outside.
@@ -94,21 +107,23 @@ pub(super) trait OutcomeModel {
     fn pairs(counts: &[Counts], z: &[f64], [value, slope, weight]: [&mut [f64]; 3]) {
         for (at, (counts, &z)) in counts.iter().zip(z).enumerate() {
             let d = Self::derivatives(counts, At::new(z, 0.0));
-            (value[at], slope[at], weight[at]) = (d.value, d.z, d.second.zz);
+            (value[at], slope[at], weight[at]) = (d.value, d.z(), d.second.zz());
         }
     }
 
     /// Of many cells without thresholds the sums of squared slopes of single comparisons.
     fn squares(counts: &[Counts], z: &[f64], out: &mut [f64]) {
         for ((out, counts), &z) in out.iter_mut().zip(counts).zip(z) {
-            *out = Self::squared_scores(counts, At::new(z, 0.0)).zz;
+            *out = Self::squared_scores(counts, At::new(z, 0.0)).zz();
         }
     }
 
     /// `derivatives` of many cells; a model of two outcomes may leave what it does not have.
-    fn derivatives_of_many(counts: &[Counts], [z, e, b]: [&[f64]; 3], out: &mut [Derivatives]) {
-        for ((((out, counts), &z), &e), &b) in out.iter_mut().zip(counts).zip(z).zip(e).zip(b) {
-            *out = Self::derivatives(counts, At { z, e, b });
+    fn derivatives_of_many(counts: &[Counts], predictors: [&[f64]; COORDINATES], out: &mut [Derivatives]) {
+        let size = out.len();
+        let [z, cuts @ ..] = predictors.map(|of| &of[..size]);
+        for (at, (out, counts)) in out.iter_mut().zip(counts).enumerate() {
+            *out = Self::derivatives(counts, At { z: z[at], cuts: cuts.map(|cut: &[f64]| cut[at]) });
         }
     }
 }

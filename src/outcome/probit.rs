@@ -6,7 +6,7 @@
 //! No exponential family: second derivatives depend on the outcome. They are positive, and the negative log-likelihood is
 //! convex in (z, e), since the normal density is log-concave (Prekopa 1973).
 
-use super::model::{Existence, Margins, OutcomeModel, OF_GAPS, OF_SIDES};
+use super::model::{with_cut, Existence, Margins, OutcomeModel, OF_GAPS, OF_SIDES};
 use super::{At, Counts, Derivatives, Outcome, QuadraticForm};
 use crate::distributions::normal;
 
@@ -89,12 +89,11 @@ impl OutcomeModel for ThurstoneMosteller {
     fn derivatives(counts: &Counts, at: At) -> Derivatives {
         let [left, right] = sides(at.z);
         let [won, lost] = counts.halved();
-        Derivatives {
-            value: -(won * left.log + lost * right.log),
-            z: lost * right.hazard - won * left.hazard,
-            second: QuadraticForm::of_z(won * left.curvature + lost * right.curvature),
-            ..Derivatives::default()
-        }
+        Derivatives::of_z(
+            -(won * left.log + lost * right.log),
+            lost * right.hazard - won * left.hazard,
+            won * left.curvature + lost * right.curvature,
+        )
     }
 
     #[inline]
@@ -140,7 +139,7 @@ impl Ahead {
     #[inline]
     fn new(at: At) -> Ahead {
         let size = at.z.abs();
-        Ahead { size, e: at.e, win: sides(size - at.e), loss: sides(-size - at.e) }
+        Ahead { size, e: at.e(), win: sides(size - at.e()), loss: sides(-size - at.e()) }
     }
 
     /// Phi(|z| + e) - Phi(|z| - e) for e > 0.
@@ -190,7 +189,7 @@ fn turned(at: At, form: QuadraticForm) -> QuadraticForm {
     if at.z >= 0.0 {
         form
     } else {
-        QuadraticForm { ze: -form.ze, ..form }
+        form.map(|a, b, value| if (a == 0) == (b == 0) { value } else { -value })
     }
 }
 
@@ -206,11 +205,11 @@ impl OutcomeModel for GlennDavid {
     const PER_LOG_ODDS: f64 = PER_LOG_ODDS;
 
     fn probabilities(at: At) -> [f64; 4] {
-        if at.e.is_infinite() {
+        if at.e().is_infinite() {
             return [0.0, 0.0, 1.0, 0.0];
         }
         let ahead = Ahead::new(at);
-        let tie = if at.e > 0.0 { ahead.tie().log.exp() } else { 0.0 };
+        let tie = if at.e() > 0.0 { ahead.tie().log.exp() } else { 0.0 };
         let p = [ahead.win[0].probability(), ahead.loss[0].probability()];
         let [left, right] = if at.z >= 0.0 { p } else { [p[1], p[0]] };
         [left, right, tie, 0.0]
@@ -229,31 +228,28 @@ impl OutcomeModel for GlennDavid {
         let (curve_win, curve_loss) = (win * won.curvature, loss * lost.curvature);
         let mut d = Derivatives {
             value: -(win * won.log + loss * lost.log),
-            z: loss * lost.hazard - win * won.hazard,
-            e: loss * lost.hazard + win * won.hazard,
-            second: QuadraticForm {
-                zz: curve_win + curve_loss,
-                ze: curve_loss - curve_win,
-                ee: curve_win + curve_loss,
-                ..QuadraticForm::default()
-            },
-            ..Derivatives::default()
+            slopes: with_cut(loss * lost.hazard - win * won.hazard, loss * lost.hazard + win * won.hazard),
+            second: QuadraticForm::of([
+                curve_win + curve_loss,
+                curve_loss - curve_win,
+                curve_win + curve_loss,
+            ]),
         };
-        if tie > 0.0 && at.e <= 0.0 {
+        if tie > 0.0 && at.e() <= 0.0 {
             d.value = f64::INFINITY;
         } else if tie > 0.0 {
             let Tie { log, difference, sum } = ahead.tie();
             let (z, e) = (ahead.size, ahead.e);
             d.value -= tie * log;
-            d.z += tie * difference;
-            d.e -= tie * sum;
+            d.slopes[0] += tie * difference;
+            d.slopes[1] -= tie * sum;
             let second = e * sum - z * difference;
-            d.second.zz += tie * (second + difference * difference).max(0.0);
-            d.second.ee += tie * (second + sum * sum);
-            d.second.ze += tie * ((z - difference) * sum - e * difference);
+            *d.second.entry(0, 0) += tie * (second + difference * difference).max(0.0);
+            *d.second.entry(1, 1) += tie * (second + sum * sum);
+            *d.second.entry(1, 0) += tie * ((z - difference) * sum - e * difference);
         }
         if at.z < 0.0 {
-            d.z = -d.z;
+            d.slopes[0] = -d.slopes[0];
         }
         d.second = turned(at, d.second);
         d
@@ -262,7 +258,7 @@ impl OutcomeModel for GlennDavid {
     #[inline]
     fn information(total: f64, at: At) -> QuadraticForm {
         // A threshold held at zero is zero but for rounding, and has no ties to expect.
-        let at = At::new(at.z, if at.e < 1e-8 { 0.0 } else { at.e });
+        let at = At::new(at.z, if at.e() < 1e-8 { 0.0 } else { at.e() });
         let counts = Counts::new(Self::probabilities(at).map(|p| total * p));
         Self::derivatives(&counts, at).second
     }
@@ -273,11 +269,11 @@ impl OutcomeModel for GlennDavid {
         let Counts { win, loss, tie, .. } = Ahead::counts(at, counts);
         let (won, lost) = (ahead.win[0].hazard, ahead.loss[0].hazard);
         let mut form = QuadraticForm::default();
-        form.add_square(win, [-won, won, 0.0]);
-        form.add_square(loss, [lost, lost, 0.0]);
+        form.add_square(win, with_cut(-won, won));
+        form.add_square(loss, with_cut(lost, lost));
         if tie > 0.0 {
             let Tie { difference, sum, .. } = ahead.tie();
-            form.add_square(tie, [difference, -sum, 0.0]);
+            form.add_square(tie, with_cut(difference, -sum));
         }
         turned(at, form)
     }

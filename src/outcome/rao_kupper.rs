@@ -3,7 +3,7 @@
 //! no ties and the model is Bradley-Terry. Below zero, where it is none, the formulas for wins and losses
 //! go on smoothly: that lets a solver come back from there.
 
-use super::model::{Existence, Margins, OutcomeModel, OF_GAPS};
+use super::model::{with_cut, Existence, Margins, OutcomeModel, OF_GAPS};
 use super::{log1p_exp_both, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
 
 /// The formulas.
@@ -19,7 +19,8 @@ impl OutcomeModel for RaoKupper {
     const OF_TWO: Outcome = Outcome::BradleyTerry;
     const SOFT: Option<Outcome> = Some(Outcome::SoftRaoKupper);
 
-    fn probabilities(At { z, e, .. }: At) -> [f64; 4] {
+    fn probabilities(at: At) -> [f64; 4] {
+        let (z, e) = (at.z, at.e());
         let (win, loss) = (logistic(z - e), logistic(-z - e));
         let tie =
             if e.is_infinite() { 1.0 } else { (-(-2.0 * e).exp_m1()) * logistic(z + e) * logistic(e - z) };
@@ -27,7 +28,8 @@ impl OutcomeModel for RaoKupper {
     }
 
     #[inline]
-    fn value(counts: &Counts, At { z, e, .. }: At) -> f64 {
+    fn value(counts: &Counts, at: At) -> f64 {
+        let (z, e) = (at.z, at.e());
         if counts.tie > 0.0 && e <= 0.0 {
             return f64::INFINITY;
         }
@@ -41,7 +43,8 @@ impl OutcomeModel for RaoKupper {
     }
 
     #[inline]
-    fn derivatives(counts: &Counts, At { z, e, .. }: At) -> Derivatives {
+    fn derivatives(counts: &Counts, at: At) -> Derivatives {
+        let (z, e) = (at.z, at.e());
         let value = Self::value(counts, At::new(z, e));
         let left = counts.win + counts.tie;
         let right = counts.loss + counts.tie;
@@ -50,26 +53,24 @@ impl OutcomeModel for RaoKupper {
         let (curve_left, curve_right) = (left * a * not_a, right * b * not_b);
         let mut derivatives = Derivatives {
             value,
-            z: right * not_b - left * not_a,
-            e: left * not_a + right * not_b,
-            second: QuadraticForm {
-                zz: curve_left + curve_right,
-                ze: curve_right - curve_left,
-                ee: curve_left + curve_right,
-                ..QuadraticForm::default()
-            },
-            ..Derivatives::default()
+            slopes: with_cut(right * not_b - left * not_a, left * not_a + right * not_b),
+            second: QuadraticForm::of([
+                curve_left + curve_right,
+                curve_right - curve_left,
+                curve_left + curve_right,
+            ]),
         };
         if counts.tie > 0.0 {
             let gap = -(-2.0 * e).exp_m1();
-            derivatives.e -= 2.0 * counts.tie / gap;
-            derivatives.second.ee += 4.0 * counts.tie * (-2.0 * e).exp() / (gap * gap);
+            derivatives.slopes[1] -= 2.0 * counts.tie / gap;
+            *derivatives.second.entry(1, 1) += 4.0 * counts.tie * (-2.0 * e).exp() / (gap * gap);
         }
         derivatives
     }
 
     #[inline]
-    fn information(total: f64, At { z, e, .. }: At) -> QuadraticForm {
+    fn information(total: f64, at: At) -> QuadraticForm {
+        let (z, e) = (at.z, at.e());
         // A threshold held at zero is zero but for rounding, and has no ties to expect.
         let at = At::new(z, if e < 1e-8 { 0.0 } else { e });
         let counts = Counts::new(Self::probabilities(at).map(|p| total * p));
@@ -77,13 +78,14 @@ impl OutcomeModel for RaoKupper {
     }
 
     #[inline]
-    fn squared_scores(counts: &Counts, At { z, e, .. }: At) -> QuadraticForm {
+    fn squared_scores(counts: &Counts, at: At) -> QuadraticForm {
+        let (z, e) = (at.z, at.e());
         let (not_a, not_b) = (logistic(e - z), logistic(z + e));
         let mut form = QuadraticForm::default();
-        form.add_square(counts.win, [-not_a, not_a, 0.0]);
-        form.add_square(counts.loss, [not_b, not_b, 0.0]);
+        form.add_square(counts.win, with_cut(-not_a, not_a));
+        form.add_square(counts.loss, with_cut(not_b, not_b));
         if counts.tie > 0.0 {
-            form.add_square(counts.tie, [not_b - not_a, not_a + not_b + 2.0 / (-2.0 * e).exp_m1(), 0.0]);
+            form.add_square(counts.tie, with_cut(not_b - not_a, not_a + not_b + 2.0 / (-2.0 * e).exp_m1()));
         }
         form
     }

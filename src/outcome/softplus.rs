@@ -1,22 +1,31 @@
 //! An outcome model with a floor, of a threshold that is above it whatever its parameters: e = log(1 + exp(raw)).
 
 use super::model::{Existence, Margins, OutcomeModel, OF_SOFT_GAPS};
-use super::{log1p_exp, logistic, At, Counts, Derivatives, Outcome, QuadraticForm};
+use super::{log1p_exp, logistic, At, Counts, Derivatives, Outcome, QuadraticForm, TIE};
 use std::marker::PhantomData;
 
 /// An outcome model whose floor is zero, softened.
 pub(super) struct Soft<L>(PhantomData<L>);
 
+/// The place of the tie threshold among the coordinates.
+const E: usize = 1 + TIE;
+
 /// A form in (z, e) as one in (z, raw), without the curvature of the link.
 #[inline]
 fn chain(form: QuadraticForm, slope: f64) -> QuadraticForm {
-    QuadraticForm { ze: form.ze * slope, ee: form.ee * slope * slope, ..form }
+    form.map(|a, b, value| match (a, b) {
+        (E, E) => value * slope * slope,
+        (E, _) | (_, E) => value * slope,
+        _ => value,
+    })
 }
 
 /// Where the outcome model itself is evaluated.
 #[inline]
 fn hard(at: At) -> At {
-    At { e: log1p_exp(at.e), ..at }
+    let mut at = at;
+    at.cuts[TIE] = log1p_exp(at.e());
+    at
 }
 
 impl<L: OutcomeModel> OutcomeModel for Soft<L> {
@@ -40,27 +49,29 @@ impl<L: OutcomeModel> OutcomeModel for Soft<L> {
 
     #[inline]
     fn derivatives(counts: &Counts, at: At) -> Derivatives {
-        let slope = logistic(at.e);
+        let slope = logistic(at.e());
         let d = L::derivatives(counts, hard(at));
         let mut second = chain(d.second, slope);
         // Far below zero e is the slope itself, and its product with an infinite derivative is -tie.
-        second.ee += d.e * slope * logistic(-at.e);
-        Derivatives { e: d.e * slope, second, ..d }
+        *second.entry(E, E) += d.slopes[E] * slope * logistic(-at.e());
+        let mut slopes = d.slopes;
+        slopes[E] *= slope;
+        Derivatives { slopes, second, ..d }
     }
 
     #[inline]
     fn information(total: f64, at: At) -> QuadraticForm {
         let outcome = hard(at);
         // A threshold of zero has no ties, and does not determine raw.
-        if outcome.e == 0.0 {
-            return QuadraticForm { ze: 0.0, ee: 0.0, ..L::information(total, outcome) };
+        if outcome.e() == 0.0 {
+            return QuadraticForm::of_z(L::information(total, outcome).zz());
         }
-        chain(L::information(total, outcome), logistic(at.e))
+        chain(L::information(total, outcome), logistic(at.e()))
     }
 
     #[inline]
     fn squared_scores(counts: &Counts, at: At) -> QuadraticForm {
-        chain(L::squared_scores(counts, hard(at)), logistic(at.e))
+        chain(L::squared_scores(counts, hard(at)), logistic(at.e()))
     }
 
     fn threshold(e: f64) -> f64 {

@@ -12,7 +12,8 @@ fn near(outcome: Outcome, a: f64, b: f64, tolerance: f64) {
 }
 
 fn entries(form: &QuadraticForm) -> [f64; 6] {
-    [form.zz, form.ze, form.ee, form.zb, form.eb, form.bb]
+    let rows = form.rows();
+    [rows[0][0], rows[1][0], rows[1][1], rows[2][0], rows[2][1], rows[2][2]]
 }
 
 #[test]
@@ -21,17 +22,18 @@ fn derivatives_agree_with_differences() {
     for &outcome in EVERY {
         let counts = counts(outcome);
         for (z, e, b) in [(0.3, 0.4, -0.2), (-2.0, 1.5, 0.7), (6.0, 0.05, 3.1), (-9.0, 3.0, 4.0)] {
-            let at =
-                |by: [f64; 3]| outcome.derivatives(&counts, At { z: z + by[0], e: e + by[1], b: b + by[2] });
+            let at = |by: [f64; 3]| {
+                outcome.derivatives(&counts, At { z: z + by[0], cuts: [e + by[1], b + by[2]] })
+            };
             let d = at([0.0; 3]);
-            assert_eq!(d.value, outcome.value(&counts, At { z, e, b }));
+            assert_eq!(d.value, outcome.value(&counts, At { z, cuts: [e, b] }));
             let second: [[f64; 3]; 3] =
                 [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|unit| d.second.times(unit));
             for (k, row) in second.iter().enumerate().take(outcome.outcomes() - 1) {
                 let step = |size: f64| at(std::array::from_fn(|at| if at == k { size } else { 0.0 }));
                 let (plus, minus) = (step(h), step(-h));
-                near(outcome, d.slopes()[k], (plus.value - minus.value) / (2.0 * h), 1e-7);
-                for (entry, (plus, minus)) in row.iter().zip(plus.slopes().into_iter().zip(minus.slopes())) {
+                near(outcome, d.slopes[k], (plus.value - minus.value) / (2.0 * h), 1e-7);
+                for (entry, (plus, minus)) in row.iter().zip(plus.slopes.into_iter().zip(minus.slopes)) {
                     near(outcome, *entry, (plus - minus) / (2.0 * h), 1e-7);
                 }
             }
@@ -43,7 +45,7 @@ fn derivatives_agree_with_differences() {
 fn information_is_the_mean_of_second_derivatives_and_of_squared_scores() {
     for &outcome in EVERY {
         for (z, e, b) in [(0.0, 0.5, -1.0), (1.7, 0.3, 0.6), (-4.0, 1.0, 2.0)] {
-            let at = At { z, e, b };
+            let at = At { z, cuts: [e, b] };
             let p = outcome.probabilities(at);
             assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-14);
             let mean = Counts::new(p.map(|p| 10.0 * p));
@@ -61,10 +63,10 @@ fn squared_scores_are_those_of_single_comparisons() {
     for &outcome in EVERY {
         let counts = counts(outcome);
         for (z, e, b) in [(0.4, 0.5, 0.1), (-3.0, 1.2, 0.4), (9.0, 0.2, 2.0)] {
-            let at = At { z, e, b };
+            let at = At { z, cuts: [e, b] };
             let mut sum = QuadraticForm::default();
             for (which, &weight) in counts.numbers().iter().enumerate().filter(|(_, w)| **w > 0.0) {
-                sum.add_square(weight, outcome.derivatives(&Counts::single(which), at).slopes());
+                sum.add_square(weight, outcome.derivatives(&Counts::single(which), at).slopes);
             }
             let form = outcome.squared_scores(&counts, at);
             for (a, b) in entries(&sum).into_iter().zip(entries(&form)) {
@@ -80,9 +82,9 @@ fn expected_scores_agree_with_differences() {
     for &outcome in EVERY {
         for (z, e, b) in [(0.3, 0.4, 0.2), (-2.0, 1.1, -0.7)] {
             let score =
-                |by: [f64; 3]| outcome.expected_score(At { z: z + by[0], e: e + by[1], b: b + by[2] });
+                |by: [f64; 3]| outcome.expected_score(At { z: z + by[0], cuts: [e + by[1], b + by[2]] });
             let (value, slopes) = score([0.0; 3]);
-            let p = outcome.probabilities(At { z, e, b });
+            let p = outcome.probabilities(At { z, cuts: [e, b] });
             assert_eq!(value, p[0] + 0.5 * (p[2] + p[3]));
             for (k, slope) in slopes.iter().enumerate() {
                 let step = |size: f64| score(std::array::from_fn(|at| if at == k { size } else { 0.0 })).0;
@@ -97,7 +99,7 @@ fn expected_scores_agree_with_differences() {
 fn both_bad_by_hand() {
     let (z, e, b) = (0.8, -0.3, 0.4f64);
     let [three, four] = [Outcome::Davidson, Outcome::DavidsonBothBad];
-    let (p, q) = (four.probabilities(At { z, e, b }), three.probabilities(At::new(z, e)));
+    let (p, q) = (four.probabilities(At { z, cuts: [e, b] }), three.probabilities(At::new(z, e)));
     let weights = [(0.5 * z).exp(), (-0.5 * z).exp(), e.exp(), b.exp()];
     let sum: f64 = weights.iter().sum();
     for k in 0..4 {
@@ -112,7 +114,7 @@ fn both_bad_by_hand() {
 
 #[test]
 fn forms_by_hand() {
-    let form = Outcome::DavidsonBothBad.information(3.0, At { z: 0.7, e: 0.2, b: -0.4 });
+    let form = Outcome::DavidsonBothBad.information(3.0, At { z: 0.7, cuts: [0.2, -0.4] });
     let root = form.root();
     for (row, unit) in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].into_iter().enumerate() {
         let product = form.times(unit);
@@ -122,9 +124,9 @@ fn forms_by_hand() {
         }
     }
     // One over the first entry of the inverse, by the adjugate.
-    let minor = form.ee * form.bb - form.eb * form.eb;
-    let whole = form.zz * minor - form.ze * (form.ze * form.bb - form.eb * form.zb)
-        + form.zb * (form.ze * form.eb - form.ee * form.zb);
+    let [zz, ze, ee, zb, eb, bb] = entries(&form);
+    let minor = ee * bb - eb * eb;
+    let whole = zz * minor - ze * (ze * bb - eb * zb) + zb * (ze * eb - ee * zb);
     assert!((form.of_z_alone() - whole / minor).abs() < 1e-14);
     assert_eq!(QuadraticForm::of_z(2.0).of_z_alone(), 2.0);
     assert_eq!(QuadraticForm::of_z(4.0).root(), [[2.0, 0.0, 0.0], [0.0; 3], [0.0; 3]]);
@@ -134,10 +136,10 @@ fn forms_by_hand() {
 fn far_tails_stay_finite() {
     for &outcome in EVERY {
         for z in [-800.0, -300.0, 300.0, 800.0] {
-            let at = At { z, e: 0.7, b: -0.2 };
+            let at = At { z, cuts: [0.7, -0.2] };
             let d = outcome.derivatives(&counts(outcome), at);
             assert!(
-                d.value.is_finite() && d.z.is_finite() && d.second.zz >= 0.0,
+                d.value.is_finite() && d.z().is_finite() && d.second.zz() >= 0.0,
                 "{outcome:?} at {z}: {d:?}"
             );
             assert!(outcome.probabilities(at).iter().all(|p| (0.0..=1.0).contains(p)));
@@ -155,7 +157,7 @@ fn far_tails_stay_finite() {
 fn thresholds_are_of_a_share_of_ties() {
     for &outcome in EVERY.iter().filter(|outcome| outcome.has_threshold()) {
         for share in [0.03, 0.25, 0.6] {
-            let at = At { z: 0.0, e: outcome.threshold_of(share), b: f64::NEG_INFINITY };
+            let at = At::new(0.0, outcome.threshold_of(share));
             let p = outcome.probabilities(at);
             assert!((p[2] - share).abs() < 1e-12 && p[0] == p[1], "{outcome:?}: {} for {share}", p[2]);
         }
@@ -214,13 +216,13 @@ fn thresholds_at_the_ends_of_their_range() {
         let counts = Counts { tie: 0.0, ..counts(outcome) };
         near(outcome, outcome.value(&counts, at), outcome.of_two().value(&counts, at), 1e-14);
         let (form, two) = (outcome.information(3.0, at), outcome.of_two().information(3.0, at));
-        near(outcome, form.zz, two.zz, 1e-13);
+        near(outcome, form.zz(), two.zz(), 1e-13);
         assert_eq!(outcome.value(&Counts::single(2), at), f64::INFINITY);
     }
     for outcome in [Outcome::SoftRaoKupper, Outcome::SoftGlennDavid] {
         let form = outcome.information(3.0, At::new(0.7, -800.0));
-        near(outcome, form.zz, outcome.of_two().information(3.0, At::new(0.7, 0.0)).zz, 1e-13);
-        assert_eq!((form.ze, form.ee), (0.0, 0.0));
+        near(outcome, form.zz(), outcome.of_two().information(3.0, At::new(0.7, 0.0)).zz(), 1e-13);
+        assert_eq!((form.get(1, 0), form.get(1, 1)), (0.0, 0.0));
     }
 }
 

@@ -4,17 +4,33 @@
 mod rows;
 
 use crate::room::Put as _;
-pub use rows::{Entries, SparseRows};
+pub use rows::{Entries, Linear, SparseRows};
 
-/// The effect of a parameter of a cell.
+/// Thresholds that a comparison may have.
+pub const CUTS: usize = 2;
+
+/// Coordinates of a comparison: the difference, and the thresholds by their numbers.
+pub const COORDINATES: usize = 1 + CUTS;
+
+/// The coordinate that a parameter of a cell moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Coordinate {
+pub(crate) struct Coordinate(u8);
+
+impl Coordinate {
     /// The difference u (or z, once scaled by a spread).
-    U,
-    /// The tie threshold.
-    E,
-    /// The threshold of "both bad".
-    B,
+    pub(crate) const U: Coordinate = Coordinate(0);
+
+    /// A threshold, by its number.
+    pub(crate) const fn cut(number: usize) -> Coordinate {
+        assert!(number < CUTS);
+        Coordinate(1 + number as u8)
+    }
+
+    /// Its place among the coordinates.
+    #[inline(always)]
+    pub(crate) fn place(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// A parameter that a cell touches. It moves one thing: one that moves two comes twice.
@@ -50,16 +66,10 @@ impl Local {
         self.push(index, Coordinate::U, derivative)
     }
 
-    /// A parameter that moves e.
+    /// A parameter that moves the threshold of this number.
     #[inline]
-    pub fn push_e(&mut self, index: usize, derivative: f64) -> u32 {
-        self.push(index, Coordinate::E, derivative)
-    }
-
-    /// A parameter that moves b.
-    #[inline]
-    pub fn push_b(&mut self, index: usize, derivative: f64) -> u32 {
-        self.push(index, Coordinate::B, derivative)
+    pub fn push_cut(&mut self, number: usize, index: usize, derivative: f64) -> u32 {
+        self.push(index, Coordinate::cut(number), derivative)
     }
 
     #[inline]
@@ -99,27 +109,27 @@ impl Local {
         self.touched[place as usize].index
     }
 
-    /// The parameters, each with the derivatives of u, e and b.
+    /// The parameters, each with the derivatives of u and the thresholds.
     #[inline]
-    pub fn rows(&self) -> impl Iterator<Item = (usize, [f64; 3])> + '_ {
+    pub fn rows(&self) -> impl Iterator<Item = (usize, [f64; COORDINATES])> + '_ {
         self.touched.iter().map(|touch| {
-            let mut along = [0.0; 3];
-            along[touch.part as usize] = touch.along;
+            let mut along = [0.0; COORDINATES];
+            along[touch.part.place()] = touch.along;
             (touch.index as usize, along)
         })
     }
 
-    /// Adds a cell's share of the gradient, given the slopes in u, e and b.
+    /// Adds a cell's share of the gradient, given the slopes in u and the thresholds.
     #[inline]
-    pub(crate) fn add_gradient(&self, slopes: [f64; 3], gradient: &mut [f64]) {
+    pub(crate) fn add_gradient(&self, slopes: [f64; COORDINATES], gradient: &mut [f64]) {
         for touch in &self.touched {
-            gradient[touch.index as usize] += slopes[touch.part as usize] * touch.along;
+            gradient[touch.index as usize] += slopes[touch.part.place()] * touch.along;
         }
     }
 }
 
-/// The values of changes of u, e and b, given the slopes in these.
+/// The value of changes of u and the thresholds, given the slopes in these.
 #[inline]
-pub(crate) fn product(slopes: [f64; 3], along: [f64; 3]) -> f64 {
-    slopes[0] * along[0] + slopes[1] * along[1] + slopes[2] * along[2]
+pub(crate) fn product(slopes: [f64; COORDINATES], along: [f64; COORDINATES]) -> f64 {
+    (1..COORDINATES).fold(slopes[0] * along[0], |sum, k| sum + slopes[k] * along[k])
 }

@@ -13,6 +13,45 @@ pub struct SparseRows {
     value: Vec<f64>,
 }
 
+/// Linear terms of every cell with a constant.
+#[derive(Debug, Default, PartialEq)]
+pub struct Linear {
+    /// The terms.
+    pub rows: SparseRows,
+    /// The constants; empty if zero throughout.
+    pub constants: Vec<f64>,
+}
+
+impl Clone for Linear {
+    fn clone(&self) -> Linear {
+        Linear { rows: self.rows.clone(), constants: copied(&self.constants) }
+    }
+}
+
+impl Linear {
+    /// The constant of a cell.
+    #[inline(always)]
+    pub fn constant(&self, cell: usize) -> f64 {
+        if self.constants.is_empty() {
+            0.0
+        } else {
+            self.constants[cell]
+        }
+    }
+
+    /// The value of a cell.
+    #[inline(always)]
+    pub fn value(&self, cell: usize, theta: &[f64]) -> f64 {
+        self.constant(cell) + self.rows.dot(cell, theta)
+    }
+
+    /// Whether all values are zero.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.constants.is_empty()
+    }
+}
+
 impl Clone for SparseRows {
     fn clone(&self) -> SparseRows {
         SparseRows { start: copied(&self.start), index: copied(&self.index), value: copied(&self.value) }

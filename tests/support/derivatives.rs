@@ -40,7 +40,7 @@ fn parameters(layout: &ParameterLayout, specification: &Specification, unit: &[f
             *score = *fixed;
         }
     }
-    if let Some(threshold) = layout.terms.threshold() {
+    if let Some(threshold) = layout.terms.threshold(duel::outcome::TIE) {
         (threshold.first..threshold.first + threshold.len()).for_each(|at| theta[at] *= 0.05);
         for (at, weight) in threshold.about_one() {
             theta[at as usize] += (1.0 + 0.2 * unit[0]) * weight;

@@ -76,7 +76,8 @@ fn truth(specification: &Specification, set: &Set) -> Vec<f64> {
             (0..spread.factors).for_each(|c| theta[spread.row(i) + c] = 0.8 * wave(i, 3.7 + c as f64));
         }
     }
-    let threshold = layout.terms.threshold().expect("these outcome models have a threshold");
+    let threshold =
+        layout.terms.threshold(duel::outcome::TIE).expect("these outcome models have a threshold");
     threshold.about_one().iter().for_each(|&(at, w)| theta[at as usize] = 0.6 * w);
     if threshold.form != Form::Single {
         let own = theta.iter_mut().enumerate().skip(threshold.first).take(threshold.len());

@@ -209,7 +209,8 @@ fn linear_thresholds_below_zero() {
     let model = fitted(&set, &linear);
     assert!(model.facts.problems.contains(Problems::TIE_LIMIT));
     let data = &model.objective.data;
-    let e: Vec<f64> = (0..data.design.len()).map(|cell| data.threshold(&model.theta, cell)).collect();
+    let e: Vec<f64> =
+        (0..data.design.len()).map(|cell| data.threshold(duel::outcome::TIE, &model.theta, cell)).collect();
     assert!(e.iter().all(|e| *e >= -1e-9));
     let at_zero: Vec<usize> = (0..e.len()).filter(|&c| e[c] < 1e-8).collect();
     assert_eq!(at_zero.len(), 5);

@@ -50,7 +50,7 @@ impl<'a> Slopes<'a> {
             let at = block.predictor(&objective.strength, theta, cell);
             block.touch(&objective.strength, theta, cell, &mut local);
             moves.push(local.rows().filter(|(k, _)| !objective.fixed[*k]).gathered());
-            slopes.push(std::array::from_fn(|o| block.outcome.derivatives(&Counts::single(o), at).slopes()));
+            slopes.push(std::array::from_fn(|o| block.outcome.derivatives(&Counts::single(o), at).slopes));
         }
         Ok(Slopes { objective, inverse, moves, slopes })
     }

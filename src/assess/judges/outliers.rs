@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::inference::{adjust, largest_prior_share, Adjustment, MOST_PRIOR};
 use crate::likelihood::{Block, Curvature, Design, NullSpace, Objective};
 use crate::model::{factored, Model, Position, Quantity, Refit, Refitter, Specification, View};
-use crate::outcome::{At, Counts, Outcome};
+use crate::outcome::{At, Counts, Outcome, TIE};
 use crate::progress::{Progress, Watch};
 use crate::room::{self, with_room, Gather as _, Put as _};
 use crate::strength::StrengthKind;
@@ -102,8 +102,8 @@ impl Alternative {
             Departure::Left | Departure::Right => at.z += shift,
             Departure::Ties | Departure::Decided => {
                 // A threshold that cannot be negative shrinks where it cannot be shifted.
-                let shifted = at.e + shift;
-                at.e = if shifted <= outcome.floor() { at.e * shift.exp() } else { shifted };
+                let (e, shifted) = (at.e(), at.e() + shift);
+                at.cuts[TIE] = if shifted <= outcome.floor() { e * shift.exp() } else { shifted };
             }
             Departure::Coin => at.z = 0.0,
             Departure::Reverse => at.z = -at.z,
@@ -411,7 +411,7 @@ fn places(model: &Model) -> Result<(Block, Vec<Vec<Place>>)> {
     let layout = &model.layout;
     let (_, own) = Design::traced(&model.set, &layout.terms, layout.aggregation)?;
     let mut terms = layout.terms.clone();
-    if let Some(tie) = terms.tie.as_mut().filter(|tie| tie.pinned.len() > 1) {
+    if let Some(tie) = terms.cuts[TIE].as_mut().filter(|tie| tie.pinned.len() > 1) {
         tie.pinned.fill(f64::NAN);
     }
     let (design, free) = Design::traced(&model.set, &terms, layout.aggregation)?;
@@ -433,11 +433,11 @@ fn places(model: &Model) -> Result<(Block, Vec<Vec<Place>>)> {
 /// The parameters with those of one judge as they are in the mean of the others.
 fn as_others(model: &Model, judge: usize, mut theta: Vec<f64>, without_votes: &[bool]) -> Vec<f64> {
     let layout = &model.layout;
-    let offsets = layout.terms.threshold().and_then(|t| t.offsets);
+    let offsets = layout.terms.threshold(TIE).and_then(|t| t.offsets);
     for first in layout.of_judge(0) {
         let counts = |k: &usize| {
             let pinned =
-                Some(first) == offsets && layout.terms.pinned().get(*k).is_some_and(|pin| !pin.is_nan());
+                Some(first) == offsets && layout.terms.pinned(TIE).get(*k).is_some_and(|pin| !pin.is_nan());
             *k != judge && !without_votes.get(*k).is_some_and(|without_votes| *without_votes) && !pinned
         };
         let others: Vec<f64> = (0..layout.judges).filter(counts).map(|k| theta[first + k]).gathered();

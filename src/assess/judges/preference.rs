@@ -15,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::likelihood::Block;
 use crate::model::{contexts_repeat, Correction, CovarianceKind, Model};
+use crate::outcome::SCORE;
 use crate::room::{self, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 use crate::terms::{product, Local};
@@ -191,10 +192,10 @@ impl Sums {
         (0..4).for_each(|k| self.score -= side * numbers[k] * by_outcome[k][0]);
         let form = block.outcome.information(n, at);
         block.touch(strength, &model.theta, cell, local);
-        self.information += form.zz;
+        self.information += form.zz();
         for (parameter, along) in local.rows().filter(|(at, _)| !model.objective.fixed[*at]) {
             self.along[0][parameter] += side * n * product(slopes, along);
-            self.along[1][parameter] += side * product([form.zz, form.ze, form.zb], along);
+            self.along[1][parameter] += side * product(form.rows()[0], along);
         }
     }
 
@@ -268,10 +269,8 @@ impl Sums {
         let numbers = block.design.counts[cell].numbers();
         std::array::from_fn(|k| {
             let slopes = by_outcome[k];
-            let [residual, score] = side.map_or([0.0; 2], |side| {
-                let value = [1.0, 0.0, 0.5, 0.5][k];
-                [side * (value - expected), -side * slopes[0]]
-            });
+            let [residual, score] =
+                side.map_or([0.0; 2], |side| [side * (SCORE[k] - expected), -side * slopes[0]]);
             let moves = [residual + product(slopes, through[0]), score + product(slopes, through[1])];
             (numbers[k], moves)
         })

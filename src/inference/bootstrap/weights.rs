@@ -300,7 +300,7 @@ impl Resampler<'_> {
                 spend(50);
                 let at = block.predictor(&objective.strength, theta, cell);
                 let of = |which| match which < block.outcome.outcomes().max(3) {
-                    true => block.outcome.derivatives(&Counts::single(which), at).slopes(),
+                    true => block.outcome.derivatives(&Counts::single(which), at).slopes,
                     false => [0.0; 3],
                 };
                 [0, 1, 2, 3].map(of)

@@ -6,9 +6,9 @@ use crate::comparisons::{Covariate, Set, NONE};
 use crate::component::{find_covariate, Case, Comparison, Component, Cut, Effect, Row, Values, Who};
 use crate::error::Result;
 use crate::interrupt::spend_at;
-use crate::outcome::Counts;
+use crate::outcome::{Counts, TIE};
 use crate::room::{copied, filled, with_room, Gather as _, Put as _};
-use crate::terms::SparseRows;
+use crate::terms::{Linear, SparseRows};
 
 /// A component, and the covariate that it reads.
 type Resolved<'a> = (&'a dyn Component, Option<&'a Covariate>);
@@ -189,28 +189,23 @@ impl Design {
         let resolved = |part| Ok((part, find_covariate(set, part)?));
         let effects = terms.effects.iter().map(Effect::component).map(resolved).gathered_or()?;
         let slopes = terms.slopes.iter().map(|slope| resolved(slope)).gathered_or()?;
-        let tie = terms.tie.iter().map(|cut| resolved(cut)).gathered_or()?;
-        let bad = terms.bad.iter().map(|cut| resolved(cut)).gathered_or()?;
-        let kept = terms.tie.as_ref().filter(|tie| tie.has_pins()).and_then(|tie| self.leave_out_ties(tie));
+        let kept =
+            terms.cuts[TIE].as_ref().filter(|tie| tie.has_pins()).and_then(|tie| self.leave_out_ties(tie));
         let has_offsets = terms.effects.iter().any(|effect| matches!(effect, Effect::Offset(_)));
-        let has_pins = |cut: &Option<Cut>| cut.as_ref().is_some_and(Cut::has_pins);
         self.log_scale = self.rows_of(set, &slopes, None)?;
-        (self.u, self.u_offset) = self.with_constants(set, &effects, has_offsets)?;
-        (self.e, self.e_offset) = self.with_constants(set, &tie, has_pins(&terms.tie))?;
-        (self.b, self.b_offset) = self.with_constants(set, &bad, has_pins(&terms.bad))?;
+        self.u = self.with_constants(set, &effects, has_offsets)?;
+        for (number, cut) in terms.cuts.iter().enumerate() {
+            let parts: Vec<Resolved<'_>> = cut.iter().map(|cut| resolved(cut)).gathered_or()?;
+            self.cuts[number] = self.with_constants(set, &parts, cut.as_ref().is_some_and(Cut::has_pins))?;
+        }
         Ok(kept)
     }
 
     /// The terms of some components, and the constants that they add; none where they add none.
-    fn with_constants(
-        &self,
-        set: &Set,
-        parts: &[Resolved<'_>],
-        has_constants: bool,
-    ) -> Result<(SparseRows, Vec<f64>)> {
+    fn with_constants(&self, set: &Set, parts: &[Resolved<'_>], has_constants: bool) -> Result<Linear> {
         let mut constants = Vec::new();
         let rows = self.rows_of(set, parts, has_constants.then_some(&mut constants))?;
-        Ok((rows, constants))
+        Ok(Linear { rows, constants })
     }
 
     /// The terms of some components for every cell.

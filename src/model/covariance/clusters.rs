@@ -8,7 +8,9 @@ use crate::likelihood::{Block, Design};
 use crate::model::fitted::Model;
 use crate::outcome::{Counts, QuadraticForm};
 use crate::room::{self, Gather as _, Put as _};
+use crate::terms::COORDINATES;
 use crate::terms::{product, Local};
+use std::array::from_fn;
 use std::ops::Range;
 
 /// Number of [`ClusteredBy`].
@@ -186,7 +188,7 @@ impl<'a> Clusters<'a> {
                     let single = Counts::new(counts.numbers().map(|count| count / times));
                     let cell = cell as usize;
                     let at = self.block.predictor(strength, theta, cell);
-                    let slopes = self.block.outcome.derivatives(&single, at).slopes();
+                    let slopes = self.block.outcome.derivatives(&single, at).slopes;
                     gather.add(&self.block, cell, slopes, weight);
                     each(gather.finish(NONE, times))?;
                 }
@@ -273,21 +275,15 @@ impl<'a> Gather<'a> {
         }
     }
 
-    /// Adds L'(du, de, db) for the expected information L L' of a cell in u, e and b.
+    /// Adds L' d for the expected information L L' of a cell, d the derivatives of u and the thresholds.
     fn add_rows(&mut self, form: &QuadraticForm) {
         // A predictor that the cell's parameters do not move has no row.
-        let moved =
-            self.local.rows().fold([false; 3], |m, (_, d)| std::array::from_fn(|k| m[k] || d[k] != 0.0));
-        let form = QuadraticForm {
-            ze: if moved[1] { form.ze } else { 0.0 },
-            ee: if moved[1] { form.ee } else { 0.0 },
-            zb: if moved[2] { form.zb } else { 0.0 },
-            eb: if moved[1] && moved[2] { form.eb } else { 0.0 },
-            bb: if moved[2] { form.bb } else { 0.0 },
-            ..*form
-        };
+        let none = [false; COORDINATES];
+        let mut moved = self.local.rows().fold(none, |m, (_, d)| from_fn(|k| m[k] || d[k] != 0.0));
+        moved[0] = true;
+        let form = form.map(|a, b, value| if moved[a] && moved[b] { value } else { 0.0 });
         for column in form.root() {
-            if column == [0.0; 3] {
+            if column == [0.0; COORDINATES] {
                 continue;
             }
             for (parameter, along) in self.local.rows() {

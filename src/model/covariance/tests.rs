@@ -1,7 +1,7 @@
 use super::*;
 use crate::comparisons::{Column, Key, Rows, Set, NONE};
 use crate::model::{fit, Jacobian, Position, Quantity, Specification, StrengthModel, View};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, TIE};
 use crate::progress::unwatched;
 use crate::random::Random;
 
@@ -96,7 +96,7 @@ struct Observations {
 
 fn observations(model: &Model, votes: &[Vote], cluster: impl Fn(&Vote) -> u32) -> Observations {
     let (theta, p) = (&model.theta, model.theta.len());
-    let threshold = model.layout.terms.threshold().map(|t| t.first);
+    let threshold = model.layout.terms.threshold(TIE).map(|t| t.first);
     let mut all = Observations { rows: vec![], residuals: vec![], clusters: vec![vec![]; 99] };
     for vote in votes {
         let (left, right, [win, loss, tie]) = (vote.2 as usize, vote.3 as usize, vote.4);

@@ -68,8 +68,7 @@ fn without_thresholds(to: &ParameterLayout, from: &Model, adoption: &mut Adoptio
 }
 
 fn thresholds(to: &ParameterLayout, from: &Model, adoption: &mut Adoption<'_>) {
-    let cuts = [&to.terms.tie, &to.terms.bad].into_iter().flatten();
-    cuts.for_each(|cut| cut.adopt(&from.layout.terms, adoption));
+    to.terms.cuts.iter().flatten().for_each(|cut| cut.adopt(&from.layout.terms, adoption));
 }
 
 /// Columns of strength beyond the first, and sensitivities.

@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::NullSpace;
 use crate::linalg::symmetric_eigen;
 use crate::model::specification::ParameterLayout;
+use crate::outcome::TIE;
 use crate::room::{Duplicate as _, Gather as _};
 use crate::spread::{Freedom, Spread};
 use crate::threshold::Form;
@@ -38,7 +39,7 @@ pub(super) fn to_canonical(
             "the judges cancel each other: the mean of their strengths, the consensus, is zero".into(),
         ));
     }
-    let Some(threshold) = layout.terms.threshold() else { return Ok(()) };
+    let Some(threshold) = layout.terms.threshold(TIE) else { return Ok(()) };
     if threshold.form == Form::Single {
         return Ok(());
     }

@@ -22,6 +22,7 @@ use crate::graph;
 use crate::likelihood::{Design, Objective};
 use crate::model::specification::{list, Diagnostic, ParameterLayout, Problems, Specification};
 use crate::outcome::Existence;
+use crate::outcome::TIE;
 use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::terms::SparseRows;
 
@@ -178,12 +179,12 @@ pub(super) fn is_proved(objective: &Objective, connection: &Connection, penalise
         terms.dedup();
         terms
     };
-    let terms = only(&design.u);
+    let terms = only(&design.u.rows);
     match objective.data.outcome.existence() {
         Existence::Wins if terms.is_empty() => true,
         Existence::Wins if terms.len() == 1 && !penalised => [1.0, -1.0].iter().all(|sign| {
             let demands = (0..design.len()).flat_map(|cell| {
-                let (index, value) = design.u.row(cell);
+                let (index, value) = design.u.rows.row(cell);
                 let x: f64 =
                     index.iter().zip(value).filter(|(at, _)| free(**at)).map(|(_, v)| sign * v).sum();
                 let (left, right) = (design.left[cell], design.right[cell]);
@@ -192,7 +193,7 @@ pub(super) fn is_proved(objective: &Objective, connection: &Connection, penalise
             has_positive_cycle(items, demands.gathered())
         }),
         Existence::Threshold if terms.is_empty() => {
-            let thresholds = only(&design.e);
+            let thresholds = only(&design.cuts[TIE].rows);
             let decided = |cell: &usize| design.counts[*cell].win > 0.0 || design.counts[*cell].loss > 0.0;
             match thresholds.len() {
                 0 => true,

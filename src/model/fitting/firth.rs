@@ -279,7 +279,7 @@ fn leverage(
     let (block, p) = (&objective.data, objective.dimension);
     let at = block.predictor(&objective.strength, theta, cell);
     block.touch(&objective.strength, theta, cell, local);
-    let weight = block.outcome.information(block.design.counts[cell].total(), at).zz;
+    let weight = block.outcome.information(block.design.counts[cell].total(), at).zz();
     let mut sum = 0.0;
     for (a, along_a) in local.rows() {
         for (b, along_b) in local.rows() {

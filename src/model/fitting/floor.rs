@@ -3,6 +3,7 @@
 
 use crate::error::Result;
 use crate::likelihood::{Constraint, ConstraintState, NullSpace, Objective};
+use crate::outcome::TIE;
 use crate::progress::Watch;
 use crate::room::Gather as _;
 use crate::solve::{Limits, Prove, Solution, Solver, Stop};
@@ -122,9 +123,9 @@ pub(super) fn make_feasible(objective: &Objective, theta: &mut [f64], all: bool)
     for _ in 0..SWEEPS {
         let mut feasible = true;
         for cell in (0..design.len()).filter(|&c| all || design.counts[c].tie > 0.0) {
-            let (index, value) = design.e.row(cell);
+            let (index, value) = design.cuts[TIE].rows.row(cell);
             let size: f64 = value.iter().map(|v| v * v).sum();
-            let e = data.threshold(theta, cell);
+            let e = data.threshold(TIE, theta, cell);
             if e < 0.05 && size > 0.0 {
                 feasible = false;
                 // Onto the threshold of a tenth (Kaczmarz).

@@ -6,6 +6,7 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::fitted::{Facts, Model};
 use crate::model::specification::{ParameterLayout, Problems, Specification};
+use crate::outcome::TIE;
 use crate::room::{Duplicate as _, Gather as _};
 use crate::solve::Stop;
 use crate::terms::Local;
@@ -35,7 +36,7 @@ impl Model {
             )));
         }
         let judges = layout.threshold_judges();
-        layout.terms.tie.iter_mut().for_each(|tie| tie.pinned = vec![f64::NAN; judges]);
+        layout.terms.cuts[TIE].iter_mut().for_each(|tie| tie.pinned = vec![f64::NAN; judges]);
         let mut theta = parameters.duplicate();
         let mut objective = layout.objective(set, specification)?;
         for (item, &score) in specification.fixed_scores.iter().enumerate() {

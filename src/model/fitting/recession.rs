@@ -10,6 +10,7 @@ use crate::likelihood::{ConstraintState, NullSpace, Objective};
 use crate::linalg::{alternative, Alternative, NullDesign};
 use crate::room::{sort_by, Gather as _, Put as _};
 use crate::solve::{Solution, DENSE_LIMIT};
+use crate::terms::COORDINATES;
 use crate::terms::{Entries, Local, SparseRows};
 
 /// The answer of a linear programme about an estimate.
@@ -43,7 +44,7 @@ fn is_far(objective: &Objective, theta: &[f64]) -> bool {
     let most = FAR * data.outcome.per_log_odds();
     (0..data.design.len()).any(|cell| {
         let at = data.predictor(&objective.strength, theta, cell);
-        [at.z, at.e, at.b].iter().any(|x| x.is_finite() && x.abs() > most)
+        at.coordinates().iter().any(|x| x.is_finite() && x.abs() > most)
     })
 }
 
@@ -64,8 +65,8 @@ pub(super) fn decide(objective: &Objective, null_space: &NullSpace, penalised: b
     for cell in (0..data.design.len()).filter(|&cell| data.design.counts[cell].total() > 0.0) {
         data.touch(&objective.strength, &zero, cell, &mut local);
         let at = data.predictor(&objective.strength, &zero, cell);
-        let has = [true, at.e.is_finite(), at.b.is_finite()];
-        for part in 0..3 {
+        let has = Some(true).into_iter().chain(at.cuts.map(f64::is_finite));
+        for part in 0..COORDINATES {
             local.rows().for_each(|(k, along)| {
                 coordinates.of(k, along[part], |column, v| design.push(column, v));
             });
@@ -74,7 +75,9 @@ pub(super) fn decide(objective: &Objective, null_space: &NullSpace, penalised: b
         let counts = data.design.counts[cell].numbers();
         for forms in margins.iter().zip(counts).filter(|(_, count)| *count > 0.0).map(|(forms, _)| forms) {
             // Where an outcome is impossible, no margin is against it.
-            let possible = |form: &&[f64; 3]| form.iter().zip(has).all(|(weight, has)| has || *weight == 0.0);
+            let possible = |form: &&[f64; COORDINATES]| {
+                form.iter().zip(has.clone()).all(|(weight, has)| has || *weight == 0.0)
+            };
             for form in forms.iter().filter(possible) {
                 let of = local.rows().map(|(k, along)| (k, form.iter().zip(along).map(|(f, a)| f * a).sum()));
                 rows.put(&coordinates, of, true);

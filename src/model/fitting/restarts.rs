@@ -427,9 +427,8 @@ struct Solvers {
 fn spread_alone(objective: &Objective, theta: &[f64], end: usize) -> Objective {
     let mut part = objective.clone();
     let cells = 0..objective.data.design.len();
-    let e = cells.clone().map(|cell| objective.data.threshold(theta, cell)).gathered();
-    let b = cells.map(|cell| objective.data.bad_threshold(theta, cell)).gathered();
-    part.data.design = objective.data.design.with_thresholds(e, b).into();
+    let of = |cut: usize| cells.clone().map(|cell| objective.data.threshold(cut, theta, cell)).gathered();
+    part.data.design = objective.data.design.with_thresholds(std::array::from_fn(of)).into();
     part.constraints.clear();
     part.penalties.retain(|penalty| penalty.is_before(end));
     part.fixed.truncate(end);

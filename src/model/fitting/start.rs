@@ -6,6 +6,7 @@ use super::log_odds;
 use super::sweeps::sweep;
 use crate::likelihood::Objective;
 use crate::model::specification::{ParameterLayout, Specification};
+use crate::outcome::{BAD, TIE};
 
 /// A larger share of ties gives no start: judges may have nothing but ties and votes both bad.
 const MOST_TIES: f64 = 0.999;
@@ -45,7 +46,7 @@ pub(super) fn cold(
         // S is one: no spread.
         (0..spread.items).for_each(|i| theta[spread.tau(i)] = std::f64::consts::FRAC_1_SQRT_2);
     }
-    if let Some(threshold) = layout.terms.threshold() {
+    if let Some(threshold) = layout.terms.threshold(TIE) {
         // The share of ties in what is not both bad, as with equal items.
         let share = |[all, tied, bad]: [f64; 3]| (tied / (all - bad)).min(MOST_TIES);
         let sum = ties.iter().fold([0.0; 3], |s, t| [s[0] + t[0], s[1] + t[1], s[2] + t[2]]);
@@ -65,7 +66,7 @@ pub(super) fn cold(
         if specification.has_floor() {
             floor::make_feasible(objective, &mut theta, false);
         }
-        if let Some(bad) = layout.terms.bad_threshold() {
+        if let Some(bad) = layout.terms.threshold(BAD) {
             let common = (2.0 * sum[2] / (sum[0] - sum[1] - sum[2])).ln();
             for (at, weight) in bad.about_one() {
                 if !objective.fixed[at as usize] {

@@ -8,6 +8,7 @@ use super::scale::Normalisation;
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::model::specification::Problems;
+use crate::outcome::{mirrored, score};
 use crate::room::{with_room, Duplicate as _, Gather as _};
 
 /// The work of a prediction and its derivatives, in steps of about a nanosecond.
@@ -68,9 +69,8 @@ impl Point<'_> {
                 }
                 let at = self.neutral_at(left, right, above[left] - above[right], &mut scratch)?;
                 let p = outcome.probabilities(at);
-                let shared = 0.5 * (p[2] + p[3]);
-                rates[left] += p[0] + shared;
-                rates[right] += p[1] + shared;
+                rates[left] += score(p);
+                rates[right] += score(mirrored(p));
             }
         }
         // Without a field there is nothing to win against.

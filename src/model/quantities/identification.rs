@@ -289,8 +289,8 @@ impl Model {
             let bound: f64 = varies().map(|(at, v)| (v * units[at as usize]).abs()).sum();
             self.moves_freely(varies(), bound)
         };
-        let Predicted { u, e, b, along_u, along_e, along_b, .. } = predicted;
-        for (value, along) in [(u, along_u), (e, along_e), (b, along_b)] {
+        let Predicted { u, cuts, along_u, along_cuts, .. } = predicted;
+        for (value, along) in [(u, along_u)].into_iter().chain(cuts.iter_mut().zip(along_cuts)) {
             if is_open(along) {
                 *value = f64::NAN;
             }

@@ -6,6 +6,7 @@ use super::readout::{Quantity, View};
 use super::scale::{Normalisation, Scale};
 use crate::error::{Error, Result};
 use crate::model::fitted::Model;
+use crate::outcome::BAD;
 use crate::room::Gather as _;
 
 /// A linear function of the parameters, and the linear function that is one where the scale of the
@@ -102,7 +103,7 @@ impl Model {
             Quantity::Positions => vec![((layout.terms.position().map_or(0, |p| p.first) + at) as u32, 1.0)],
             Quantity::Effects => vec![((layout.terms.coefficients().start + at) as u32, 1.0)],
             Quantity::BadThresholds => {
-                layout.terms.bad_threshold().iter().map(|bad| ((bad.first + at) as u32, 1.0)).gathered()
+                layout.terms.threshold(BAD).iter().map(|bad| ((bad.first + at) as u32, 1.0)).gathered()
             }
             Quantity::Thresholds | Quantity::ThresholdOffsets => {
                 let mut dense = vec![0.0; layout.dimension];

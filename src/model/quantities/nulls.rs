@@ -4,10 +4,11 @@ use crate::graph;
 use crate::likelihood::{NullSpace, Objective};
 use crate::linalg::NullDesign;
 use crate::model::specification::{ParameterLayout, Problems};
+use crate::outcome::{BAD, TIE};
 use crate::room::{Gather as _, Put as _};
 use crate::solve::COUPLED_LIMIT;
 use crate::spread::ZERO;
-use crate::terms::Local;
+use crate::terms::{Local, COORDINATES};
 
 /// A column of the design that is shorter than this share of the longest is zero.
 pub(super) const RELATIVE_ZERO: f64 = 1e-9;
@@ -33,7 +34,7 @@ fn design(objective: &Objective, theta: &[f64]) -> NullDesign {
     for block in std::iter::once(&objective.data).chain(&objective.pseudo) {
         for cell in 0..block.design.len() {
             block.touch(&objective.strength, theta, cell, &mut local);
-            for part in 0..3 {
+            for part in 0..COORDINATES {
                 let mut any = false;
                 for (at, along) in local.rows().filter(|(_, along)| along[part] != 0.0) {
                     design.push(at, along[part]);
@@ -105,19 +106,19 @@ fn is_withheld(layout: &ParameterLayout, objective: &Objective, boundary: &[Prob
         }
         let effects = terms.effects.iter().filter_map(|effect| effect.component().by_judge());
         effects.for_each(|first| withheld[first + judge] = true);
-        if let Some(first) = terms.threshold().and_then(|t| t.offsets) {
+        if let Some(first) = terms.threshold(TIE).and_then(|t| t.offsets) {
             withheld[first + judge] = !judging[judge];
         }
     }
-    if let Some(threshold) = terms.threshold().filter(|t| t.factors > 0) {
-        let pinned = threshold.offsets.is_none() && terms.pinned().first().is_some_and(|p| !p.is_nan());
-        for item in (0..threshold.items).filter(|&i| !pinned && terms.untied().get(i) != Some(&true)) {
+    if let Some(threshold) = terms.threshold(TIE).filter(|t| t.factors > 0) {
+        let pinned = threshold.offsets.is_none() && terms.pinned(TIE).first().is_some_and(|p| !p.is_nan());
+        for item in (0..threshold.items).filter(|&i| !pinned && terms.never(TIE).get(i) != Some(&true)) {
             withheld[threshold.of_item(item)].fill(true);
         }
     }
-    if let Some(bad) = terms.bad_threshold().filter(|_| !terms.bad_pinned()) {
+    if let Some(bad) = terms.threshold(BAD).filter(|_| !terms.is_pinned(BAD)) {
         (0..bad.len())
-            .filter(|&i| terms.unbad().get(i) != Some(&true))
+            .filter(|&i| terms.never(BAD).get(i) != Some(&true))
             .for_each(|i| withheld[bad.first + i] = true);
     }
     if let Some(spread) = layout.spread {

@@ -4,12 +4,12 @@ use super::jacobian::Entries;
 use super::point::Point;
 use super::scale::Scale;
 use crate::comparisons::{list, Kind as Names, Set, NONE};
-use crate::component::{Case, Component, Cut, Row, Values, Who};
+use crate::component::{Case, Component, Row, Values, Who};
 use crate::error::{Error, Result};
 use crate::model::specification::BelowZero;
-use crate::outcome::At;
+use crate::outcome::{At, BAD, TIE};
 use crate::room::{self, Put as _};
-use crate::terms::Local;
+use crate::terms::{Local, COORDINATES, CUTS};
 
 pub use crate::component::Comparison;
 
@@ -29,30 +29,27 @@ pub struct Source<'a> {
 pub struct Predicted {
     /// The predictor z: the difference, over the root of its spread if there is one.
     pub u: f64,
-    /// The threshold, as the outcome model takes it.
-    pub e: f64,
-    /// The threshold of both bad; minus infinity where that is no outcome, or never came about.
-    pub b: f64,
+    /// The thresholds, as the outcome model takes them; that of both bad is minus infinity where that is no outcome, or never
+    /// came about.
+    pub cuts: [f64; CUTS],
     /// The spread S; one where there is none.
     pub spread: f64,
     /// Derivatives of the predictor, as (parameter, value); a parameter may come twice.
-    pub along_u: Vec<(u32, f64)>,
-    /// Derivatives of e.
-    pub along_e: Vec<(u32, f64)>,
-    /// Derivatives of b.
-    pub along_b: Vec<(u32, f64)>,
+    pub along_u: Entries,
+    /// Derivatives of the thresholds.
+    pub along_cuts: [Entries; CUTS],
 }
 
 impl Predicted {
     /// Where the outcome model is evaluated.
     pub fn at(&self) -> At {
-        At { z: self.u, e: self.e, b: self.b }
+        At { z: self.u, cuts: self.cuts }
     }
 
     /// Calls `add` with every parameter and the derivative in it of a function of the predictor and the
     /// thresholds, given its slopes in these; a parameter may come twice.
-    pub fn along(&self, slopes: [f64; 3], mut add: impl FnMut(u32, f64)) {
-        for (along, slope) in [&self.along_u, &self.along_e, &self.along_b].into_iter().zip(slopes) {
+    pub fn along(&self, slopes: [f64; COORDINATES], mut add: impl FnMut(u32, f64)) {
+        for (along, slope) in std::iter::once(&self.along_u).chain(&self.along_cuts).zip(slopes) {
             along.iter().for_each(|&(at, d)| add(at, slope * d));
         }
     }
@@ -184,12 +181,11 @@ impl Point<'_> {
         u: f64,
         scratch: &mut Predicted,
     ) -> Result<At> {
-        (scratch.e, scratch.b) = (0.0, 0.0);
-        scratch.along_e.clear();
-        scratch.along_b.clear();
+        scratch.cuts = [0.0; CUTS];
+        scratch.along_cuts.iter_mut().for_each(Vec::clear);
         self.add_thresholds(&self.case(&neutral(left, right), true), scratch)?;
         let z = self.model.layout.spread.map_or(u, |spread| u / spread.value(self.theta, left, right).sqrt());
-        Ok(At { z, e: scratch.e, b: scratch.b })
+        Ok(At { z, cuts: scratch.cuts })
     }
 
     /// Divides a difference by the root of its spread.
@@ -209,60 +205,50 @@ impl Point<'_> {
     /// The tie threshold of two items before the average judge, and its derivatives; zero where a linear one is below.
     pub(super) fn neutral_threshold(&self, left: usize, right: usize) -> Result<(f64, Entries)> {
         let mut predicted = Predicted::default();
-        self.add_cut(
-            &self.model.layout.terms.tie,
-            &self.case(&neutral(left, right), true),
-            &mut predicted.e,
-            &mut predicted.along_e,
-        )?;
-        if self.model.specification.has_floor() && predicted.e <= 1e-8 {
+        self.add_cut(TIE, &self.case(&neutral(left, right), true), &mut predicted)?;
+        if self.model.specification.has_floor() && predicted.cuts[TIE] <= 1e-8 {
             return Ok((0.0, Vec::new()));
         }
-        Ok((predicted.e, predicted.along_e))
+        Ok((predicted.cuts[TIE], std::mem::take(&mut predicted.along_cuts[TIE])))
     }
 
     fn add_thresholds(&self, case: &Case<'_>, predicted: &mut Predicted) -> Result<()> {
         let terms = &self.model.layout.terms;
-        self.add_cut(&terms.tie, case, &mut predicted.e, &mut predicted.along_e)?;
-        if terms.tie.is_some() {
+        self.add_cut(TIE, case, predicted)?;
+        if terms.cuts[TIE].is_some() {
             self.check_floor(case.left, case.right, predicted)?;
         }
-        if terms.bad.is_none() {
-            predicted.b = f64::NEG_INFINITY;
+        if terms.cuts[BAD].is_none() {
+            predicted.cuts[BAD] = f64::NEG_INFINITY;
         }
-        self.add_cut(&terms.bad, case, &mut predicted.b, &mut predicted.along_b)
+        self.add_cut(BAD, case, predicted)
     }
 
-    fn add_cut(
-        &self,
-        cut: &Option<Cut>,
-        case: &Case<'_>,
-        value: &mut f64,
-        along: &mut Entries,
-    ) -> Result<()> {
-        let Some(cut) = cut else { return Ok(()) };
+    /// Adds the threshold of this number.
+    fn add_cut(&self, number: usize, case: &Case<'_>, predicted: &mut Predicted) -> Result<()> {
+        let Some(cut) = &self.model.layout.terms.cuts[number] else { return Ok(()) };
         let mut row = Row::default();
         cut.terms(case, None, &mut row)?;
-        self.add(&row, value, along);
+        self.add(&row, &mut predicted.cuts[number], &mut predicted.along_cuts[number]);
         Ok(())
     }
 
     /// A linear threshold below zero is no threshold; that of pairs at the floor is zero but for rounding.
     fn check_floor(&self, left: usize, right: usize, predicted: &mut Predicted) -> Result<()> {
         let specification = &self.model.specification;
-        if !specification.has_floor() || predicted.e > 1e-8 || predicted.e.is_nan() {
+        if !specification.has_floor() || predicted.cuts[TIE] > 1e-8 || predicted.cuts[TIE].is_nan() {
             return Ok(());
         }
-        if predicted.e < -1e-8 && specification.threshold.below_zero() == BelowZero::Refused {
+        if predicted.cuts[TIE] < -1e-8 && specification.threshold.below_zero() == BelowZero::Refused {
             let items = list(&self.model.set, Names::Item, &[left, right]);
             return Err(Error::NotIdentified(format!(
                 "the linear tie threshold of {items}, which were never compared, is {:.3}, below zero: fit \
                  with below_zero to take it as zero, or with the softplus link",
-                predicted.e
+                predicted.cuts[TIE]
             )));
         }
-        predicted.e = 0.0;
-        predicted.along_e.clear();
+        predicted.cuts[TIE] = 0.0;
+        predicted.along_cuts[TIE].clear();
         Ok(())
     }
 }

@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::graph;
 use crate::model::fitted::Model;
 use crate::model::specification::{ParameterLayout, Problems};
+use crate::outcome::{BAD, TIE};
 use crate::room::{with_room, Gather as _, Put as _};
 use crate::threshold::{Form, Threshold};
 
@@ -114,21 +115,21 @@ impl Model {
                 0 => none("effects", "no covariates were given"),
                 count => Ok((count, 1)),
             },
-            Quantity::Thresholds if f.terms.threshold().is_none() => {
+            Quantity::Thresholds if f.terms.threshold(TIE).is_none() => {
                 none("thresholds", &format!("the outcome is {}", self.outcome().name()))
             }
-            Quantity::Thresholds => Ok(match f.terms.threshold() {
+            Quantity::Thresholds => Ok(match f.terms.threshold(TIE) {
                 Some(threshold) if threshold.factors > 0 => (f.items, threshold.factors),
                 _ => (f.threshold_judges(), 1),
             }),
-            Quantity::BadThresholds => match f.terms.bad_threshold() {
+            Quantity::BadThresholds => match f.terms.threshold(BAD) {
                 None => none("thresholds of both bad", "that is no outcome of its own"),
                 Some(bad) => Ok((bad.len(), 1)),
             },
-            Quantity::PairThresholds if f.terms.threshold().is_none() => {
+            Quantity::PairThresholds if f.terms.threshold(TIE).is_none() => {
                 none("thresholds", &format!("the outcome is {}", self.outcome().name()))
             }
-            Quantity::ThresholdOffsets => match f.terms.threshold() {
+            Quantity::ThresholdOffsets => match f.terms.threshold(TIE) {
                 Some(Threshold { offsets: Some(_), .. }) => Ok((f.judges, 1)),
                 _ => none("offsets of thresholds", "they are the same for all judges"),
             },
@@ -216,13 +217,13 @@ impl ParameterLayout {
         let effects = Some((Quantity::Effects, terms.coefficients()));
         let of_cut =
             |threshold: &Threshold, quantity| (quantity, threshold.first..threshold.first + threshold.len());
-        let offsets = terms.threshold().and_then(|threshold| {
+        let offsets = terms.threshold(TIE).and_then(|threshold| {
             let is_single = threshold.form == Form::Single;
             let quantity = if is_single { Quantity::Thresholds } else { Quantity::ThresholdOffsets };
             threshold.offsets.map(|first| (quantity, first..first + self.judges))
         });
-        let tie = terms.threshold().map(|threshold| of_cut(threshold, Quantity::Thresholds));
-        let bad = terms.bad_threshold().map(|threshold| of_cut(threshold, Quantity::BadThresholds));
+        let tie = terms.threshold(TIE).map(|threshold| of_cut(threshold, Quantity::Thresholds));
+        let bad = terms.threshold(BAD).map(|threshold| of_cut(threshold, Quantity::BadThresholds));
         let mut all = [position, effects, offsets, tie, bad].into_iter().flatten();
         let found = all.find(|(_, range)| range.contains(&at));
         found.map_or((Quantity::Scores, at), |(quantity, range)| (quantity, at - range.start))

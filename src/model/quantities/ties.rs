@@ -5,6 +5,7 @@ use super::jacobian::Jacobian;
 use super::point::Point;
 use super::readout::Readout;
 use crate::error::Result;
+use crate::outcome::{BAD, TIE};
 use crate::room::{with_room, Duplicate as _, Gather as _, Put as _};
 use crate::terms::Entries;
 use crate::threshold::{Form, Threshold};
@@ -15,7 +16,7 @@ impl Point<'_> {
     pub(super) fn read_thresholds(&self, offsets: bool) -> Readout {
         let layout = &self.model.layout;
         let mut readout = Readout { estimates: Vec::new(), jacobian: Jacobian::new(layout.dimension) };
-        match layout.terms.threshold() {
+        match layout.terms.threshold(TIE) {
             Some(threshold) if offsets => self.read_offsets(threshold, &mut readout),
             Some(threshold) if threshold.form == Form::Single => self.read_single(threshold, &mut readout),
             Some(threshold) => self.read_items(threshold, &mut readout),
@@ -37,7 +38,7 @@ impl Point<'_> {
 
     fn read_single(&self, threshold: &Threshold, readout: &mut Readout) {
         for judge in 0..self.model.layout.threshold_judges() {
-            let pinned = self.model.layout.terms.pinned()[judge];
+            let pinned = self.model.layout.terms.pinned(TIE)[judge];
             if !pinned.is_nan() {
                 self.push_value(pinned, readout);
             } else if threshold.offsets.is_some_and(|first| self.fixed[first + judge]) {
@@ -62,7 +63,7 @@ impl Point<'_> {
         let Some(first) = threshold.offsets else { return };
         let mean = self.mean_offset(threshold);
         for judge in 0..self.model.layout.judges {
-            let pinned = self.model.layout.terms.pinned()[judge];
+            let pinned = self.model.layout.terms.pinned(TIE)[judge];
             if !pinned.is_nan() || self.fixed[first + judge] {
                 // A judge who never ties, or only ties, has an offset at the end of its range.
                 self.push_value(if pinned > 0.0 { f64::INFINITY } else { f64::NAN }, readout);
@@ -76,7 +77,7 @@ impl Point<'_> {
 
     fn read_items(&self, threshold: &Threshold, readout: &mut Readout) {
         let layout = &self.model.layout;
-        let floor = layout.terms.tie.as_ref().map_or(f64::NAN, |tie| tie.floor);
+        let floor = layout.terms.cuts[TIE].as_ref().map_or(f64::NAN, |tie| tie.floor);
         let mean = self.mean_offset(threshold);
         let constant = threshold.constant().unwrap_or_default();
         // The change of every parameter with a unit of the mean offset.
@@ -88,8 +89,8 @@ impl Point<'_> {
             threshold.symmetrise(&mut turned);
         }
         let offset: f64 = mean.iter().map(|&(at, w)| w * self.theta[at as usize]).sum();
-        let untied = |item: usize| layout.terms.untied().get(item).copied().unwrap_or(false);
-        let pinned = threshold.offsets.is_none() && !layout.terms.pinned()[0].is_nan();
+        let untied = |item: usize| layout.terms.never(TIE).get(item).copied().unwrap_or(false);
+        let pinned = threshold.offsets.is_none() && !layout.terms.pinned(TIE)[0].is_nan();
         let mut added = Vec::new();
         for item in 0..threshold.items {
             for at in threshold.of_item(item) {
@@ -138,9 +139,10 @@ impl Point<'_> {
     pub(super) fn read_bad_thresholds(&self) -> Readout {
         let layout = &self.model.layout;
         let mut readout = Readout { estimates: Vec::new(), jacobian: Jacobian::new(layout.dimension) };
-        let Some(bad) = layout.terms.bad_threshold() else { return readout };
+        let Some(bad) = layout.terms.threshold(BAD) else { return readout };
         for at in bad.first..bad.first + bad.len() {
-            let never = layout.terms.bad_pinned() || layout.terms.unbad().get(at - bad.first) == Some(&true);
+            let never =
+                layout.terms.is_pinned(BAD) || layout.terms.never(BAD).get(at - bad.first) == Some(&true);
             match never {
                 true => self.push_value(f64::NEG_INFINITY, &mut readout),
                 false if self.fixed[at] => self.push_value(f64::NAN, &mut readout),
@@ -156,7 +158,7 @@ impl Point<'_> {
         let layout = &self.model.layout;
         let outcome = self.model.outcome();
         let mut readout = Readout { estimates: Vec::new(), jacobian: Jacobian::new(layout.dimension) };
-        if layout.terms.tie.is_none() {
+        if layout.terms.cuts[TIE].is_none() {
             return Ok(readout);
         }
         for left in 0..layout.items {

@@ -10,7 +10,7 @@ use crate::component::{
 };
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design, NullSpace, Objective};
-use crate::outcome::Counts;
+use crate::outcome::{Counts, BAD, TIE};
 use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::spread::{Freedom, Spread};
 use crate::strength::{Condition, Strength};
@@ -120,7 +120,7 @@ impl ParameterLayout {
             }
             let (pinned, never) = (Vec::new(), Vec::new());
             let floor = s.outcome().floor();
-            terms.tie = Some(Cut { threshold, pinned, never, floor, judges, name: "tie threshold" });
+            terms.cuts[TIE] = Some(Cut { threshold, pinned, never, floor, judges, name: "tie threshold" });
         }
         if let BothBad::Outcome { additive } = specification.both_bad {
             let form = if additive { Form::Additive } else { Form::Single };
@@ -128,7 +128,7 @@ impl ParameterLayout {
             bad.first = take(bad.len());
             let (pinned, never) = (Vec::new(), Vec::new());
             let (floor, name) = (f64::NEG_INFINITY, "threshold of both bad");
-            terms.bad = Some(Cut { threshold: bad, pinned, never, floor, judges, name });
+            terms.cuts[BAD] = Some(Cut { threshold: bad, pinned, never, floor, judges, name });
         }
         let dimension = next;
         let mut aggregation = terms.aggregation(set);
@@ -179,7 +179,7 @@ impl ParameterLayout {
 
     /// Judges, as the model tells them apart for thresholds: one, or all.
     pub fn threshold_judges(&self) -> usize {
-        match self.terms.threshold() {
+        match self.terms.threshold(TIE) {
             None => 0,
             Some(threshold) if threshold.offsets.is_none() => 1,
             Some(_) => self.judges,
@@ -216,7 +216,7 @@ impl ParameterLayout {
     /// Pins thresholds that have no interior optimum: no ties at all, or nothing but ties; and additive ones
     /// of items that never tied. The same of both bad.
     pub fn pin_thresholds(&mut self, set: &Set, ties: &[[f64; 3]]) -> Result<()> {
-        let Some(tie) = &self.terms.tie else { return Ok(()) };
+        let Some(tie) = &self.terms.cuts[TIE] else { return Ok(()) };
         let floor = tie.floor;
         let pin = |[all, ties, _]: [f64; 3]| match () {
             _ if all == 0.0 => f64::NAN,
@@ -244,13 +244,13 @@ impl ParameterLayout {
         let ends = floor == f64::NEG_INFINITY && !self.ties_penalised;
         let has_ends = ends && tie.threshold.form == Form::Additive && sum[1] > 0.0;
         let never = if has_ends { self.never(set, |counts| counts.tie) } else { Vec::new() };
-        let is_additive = self.terms.bad_threshold().is_some_and(|bad| bad.form == Form::Additive);
+        let is_additive = self.terms.threshold(BAD).is_some_and(|bad| bad.form == Form::Additive);
         let unbad =
             if is_additive && sum[2] > 0.0 { self.never(set, |counts| counts.bad) } else { Vec::new() };
-        if let Some(tie) = &mut self.terms.tie {
+        if let Some(tie) = &mut self.terms.cuts[TIE] {
             (tie.pinned, tie.never) = (pinned, never);
         }
-        if let Some(bad) = &mut self.terms.bad {
+        if let Some(bad) = &mut self.terms.cuts[BAD] {
             bad.pinned = if sum[2] == 0.0 { vec![f64::NEG_INFINITY] } else { Vec::new() };
             bad.never = unbad;
         }
@@ -303,7 +303,7 @@ impl ParameterLayout {
     fn penalties(&self, specification: &Specification) -> Vec<Penalty> {
         let mut penalties = self.terms.iter().filter_map(Component::penalty).gathered();
         let items = 0..self.items;
-        if let (Some(threshold), true) = (self.terms.threshold(), specification.threshold.ridge() > 0.0) {
+        if let (Some(threshold), true) = (self.terms.threshold(TIE), specification.threshold.ridge() > 0.0) {
             // The direction nearest to one threshold for all is free.
             penalties.put(Penalty::Off {
                 at: (threshold.first..threshold.first + threshold.len()).map(|at| at as u32).gathered(),
@@ -330,7 +330,7 @@ impl ParameterLayout {
 
     /// The null directions, given the groups of items that may be shifted.
     pub fn null_space(&self, shifts: &[Vec<u32>], fixed: &[bool]) -> NullSpace {
-        let mut thresholds = self.terms.threshold().map_or(Vec::new(), |t| self.turns(t, |k| !fixed[k]));
+        let mut thresholds = self.terms.threshold(TIE).map_or(Vec::new(), |t| self.turns(t, |k| !fixed[k]));
         let of_bad: Vec<Entries> =
             self.unidentified.iter().filter(|l| self.is_of_bad(l)).map(|l| l.along.duplicate()).gathered();
         thresholds.put_each(orthonormal(&of_bad, self.dimension, |k| !fixed[k]));
@@ -357,13 +357,13 @@ impl ParameterLayout {
 
     /// Whether a direction is of the thresholds of both bad, which stand last, rather than of ties.
     fn is_of_bad(&self, unidentified: &UnidentifiedDirection) -> bool {
-        let first = self.terms.bad_threshold().map_or(self.dimension, |bad| bad.first);
+        let first = self.terms.threshold(BAD).map_or(self.dimension, |bad| bad.first);
         unidentified.along.iter().all(|(at, _)| *at as usize >= first)
     }
 
     /// Turns of the factors of a threshold that only its penalty sees: they are no parameters of the model.
     pub fn hidden_turns(&self) -> usize {
-        match self.terms.threshold() {
+        match self.terms.threshold(TIE) {
             Some(threshold) if self.ties_penalised => threshold.rotations().len(),
             _ => 0,
         }

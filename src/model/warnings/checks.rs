@@ -5,6 +5,7 @@ use crate::comparisons::{Kind as Names, Set};
 use crate::graph;
 use crate::model::fitted::{contexts_repeat, Model};
 use crate::model::specification::{list, CovarianceKind, Diagnostic, Position, Problems};
+use crate::outcome::{BAD, TIE};
 use crate::room::{self, Gather as _, Put as _};
 use crate::summary;
 
@@ -139,7 +140,7 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
     let low = known.iter().min_by(|a, b| a.1.total_cmp(&b.1));
     let high = known.iter().max_by(|a, b| a.1.total_cmp(&b.1));
     if let (Some(low), Some(high)) = (low, high) {
-        let threshold = model.layout.terms.threshold().is_some();
+        let threshold = model.layout.terms.threshold(TIE).is_some();
         let single = threshold && !model.specification.threshold_by_judge;
         if high.1 - low.1 > 0.3 && (single || !threshold) {
             let advice = if single {
@@ -164,12 +165,12 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
             (0..model.layout.items).filter(|&i| model.item_problems[i].contains(outcome)).gathered()
         };
         let terms = &model.layout.terms;
-        let unbad = |i: usize| terms.unbad().get(i) == Some(&true);
-        let untied = |i: usize| terms.untied().get(i) == Some(&true);
+        let unbad = |i: usize| terms.never(BAD).get(i) == Some(&true);
+        let untied = |i: usize| terms.never(TIE).get(i) == Some(&true);
         let mut items = of(Problems::TIE_LIMIT);
         bad_limits(model, warnings);
         items.retain(|&i| !unbad(i) || untied(i));
-        if limited.is_empty() && items.is_empty() && terms.pinned().iter().all(|p| p.is_nan()) {
+        if limited.is_empty() && items.is_empty() && terms.pinned(TIE).iter().all(|p| p.is_nan()) {
             return;
         }
         let kind = WarningKind::TieLimit;
@@ -202,8 +203,8 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
 /// Thresholds of both bad at the end of their range.
 fn bad_limits(model: &Model, warnings: &mut Vec<Warning>) {
     let terms = &model.layout.terms;
-    let unbad: Vec<usize> = (0..terms.unbad().len()).filter(|&i| terms.unbad()[i]).gathered();
-    if terms.bad_pinned() {
+    let unbad: Vec<usize> = (0..terms.never(BAD).len()).filter(|&i| terms.never(BAD)[i]).gathered();
+    if terms.is_pinned(BAD) {
         warnings.push(Warning::new(
             WarningKind::BadLimit,
             "There are no votes \"both bad\": their threshold is at the end of its range, and the model is \
@@ -426,7 +427,7 @@ fn no_residuals(model: &Model, warnings: &mut Vec<Warning>) {
     for cell in 0..design.len() {
         let at = model.objective.data.predictor(&model.objective.strength, &model.theta, cell);
         let known = model.outcome().information(design.squares(cell).total(), at).of_z_alone();
-        let squared = design.squared_scores(model.outcome(), cell, at).zz;
+        let squared = design.squared_scores(model.outcome(), cell, at).zz();
         for item in [design.left[cell], design.right[cell]] {
             information[item as usize] += known;
             squares[item as usize] += squared;

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::model::fitting::slopes;
 use crate::model::quantities::SMALL;
 use crate::model::specification::{list, Diagnostic, Problems};
+use crate::outcome::TIE;
 use crate::room::Duplicate as _;
 use crate::solve::Stop;
 
@@ -33,7 +34,7 @@ impl Diagnosis {
         examine_stop(end, report)?;
         let undetermined = end.solution.is_undetermined();
         let layout = &end.problem.layout;
-        let of_items = layout.terms.threshold().is_some_and(|t| t.factors > 0);
+        let of_items = layout.terms.threshold(TIE).is_some_and(|t| t.factors > 0);
         let suspect =
             undetermined || (of_items && layout.dimension <= SMALL) || report.knows(Problems::UNDETERMINED);
         let mut weakest = None;

@@ -9,6 +9,7 @@ use crate::likelihood::{ConstraintState, NullSpace};
 use crate::model::fitted::{Facts, Model};
 use crate::model::quantities::{identified_by_votes, nulls, Quantity, State, View};
 use crate::model::specification::{list, Diagnostic, Problems};
+use crate::outcome::{BAD, TIE};
 use crate::room::{Gather as _, Put as _};
 use crate::spread::ZERO;
 
@@ -103,7 +104,7 @@ impl End<'_> {
         let free = objective.fixed.iter().filter(|f| !**f).count();
         // The pseudo-item belongs to the penalty, not to the data.
         let pseudo_item = layout.strength.columns * (layout.strength.items - layout.items);
-        let pinned = layout.terms.pinned().iter().any(|p| !p.is_nan()) || layout.terms.bad_pinned();
+        let pinned = layout.terms.pinned(TIE).iter().any(|p| !p.is_nan()) || layout.terms.is_pinned(BAD);
         Facts {
             problems: if pinned { Problems::TIE_LIMIT } else { Problems::NONE },
             stop: solution.stop,
@@ -145,7 +146,7 @@ impl End<'_> {
         let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
         let terms = &self.problem.layout.terms;
         let of_items =
-            [terms.threshold(), terms.bad_threshold()].into_iter().flatten().find(|t| t.factors > 0);
+            [terms.threshold(TIE), terms.threshold(BAD)].into_iter().flatten().find(|t| t.factors > 0);
         let before = of_items.map_or(0, |t| t.first);
         let settled = direction[..before].iter().all(|d| d.abs() <= 0.1 * largest);
         let kept = |(k, d): (usize, &f64)| if k < before && settled { 0.0 } else { *d };
@@ -170,7 +171,7 @@ impl End<'_> {
             .iter()
             .filter(|constraint| constraint.state == ConstraintState::Active)
         {
-            if let Some(threshold) = self.problem.layout.terms.threshold() {
+            if let Some(threshold) = self.problem.layout.terms.threshold(TIE) {
                 let mut concerned: Vec<usize> = constraint
                     .along
                     .iter()
@@ -181,9 +182,9 @@ impl End<'_> {
                 items.put_each(concerned.into_iter().map(|item| (item, Problems::TIE_LIMIT)));
             }
         }
-        let untied = self.problem.layout.terms.untied().iter().enumerate().filter(|(_, untied)| **untied);
+        let untied = self.problem.layout.terms.never(TIE).iter().enumerate().filter(|(_, untied)| **untied);
         items.put_each(untied.map(|(item, _)| (item, Problems::TIE_LIMIT)));
-        let unbad = self.problem.layout.terms.unbad().iter().enumerate().filter(|(_, unbad)| **unbad);
+        let unbad = self.problem.layout.terms.never(BAD).iter().enumerate().filter(|(_, unbad)| **unbad);
         items.put_each(unbad.map(|(item, _)| (item, Problems::TIE_LIMIT)));
         items
     }

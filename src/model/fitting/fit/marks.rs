@@ -4,6 +4,7 @@ use crate::graph;
 use crate::model::fitted::{Direction, Model};
 use crate::model::fitting::existence::Connection;
 use crate::model::specification::Problems;
+use crate::outcome::TIE;
 use crate::room::{Duplicate as _, Gather as _, Put as _};
 
 impl Model {
@@ -88,7 +89,7 @@ impl Model {
                     problems.insert(Problems::EQUAL_SCORES);
                 }
             }
-            let pinned = &self.layout.terms.pinned();
+            let pinned = &self.layout.terms.pinned(TIE);
             if pinned.len() > 1 && !pinned[judge].is_nan() {
                 problems.insert(Problems::TIE_LIMIT);
             }

@@ -3,13 +3,14 @@
 use super::end::End;
 use crate::comparisons::Kind as Names;
 use crate::model::specification::list;
+use crate::outcome::TIE;
 use crate::room::{self, Gather as _};
 
 impl End<'_> {
     /// The parameters that diverge along a direction: thresholds of pairs that never tied, or those of most weight.
     pub(super) fn running_off(&self, direction: &[f64]) -> String {
         let design = &self.problem.objective.data.design;
-        let change = |cell: usize| design.e.dot(cell, direction);
+        let change = |cell: usize| design.cuts[TIE].rows.dot(cell, direction);
         let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
         let mut pairs: Vec<(usize, usize)> = (0..design.len())
             .filter(|&cell| design.counts[cell].tie == 0.0 && change(cell) < -0.05)
@@ -33,7 +34,7 @@ impl End<'_> {
         }
         if pairs.is_empty()
             || of_scores
-            || self.problem.layout.terms.threshold().is_none_or(|t| t.factors == 0)
+            || self.problem.layout.terms.threshold(TIE).is_none_or(|t| t.factors == 0)
         {
             let names = self.loading(direction);
             let to = if self.vanishes(direction) { "goes to zero" } else { "runs to infinity" };

@@ -5,11 +5,10 @@ use super::report::Report;
 use crate::comparisons::{CovariateOf, Kind as Names, NONE};
 use crate::component::CovariateEffect;
 use crate::error::{Error, Result};
-use crate::likelihood::Design;
 use crate::model::fitting::slopes::{self, UnidentifiedSlopes};
 use crate::model::specification::{list, unidentified, Diagnostic, Problems, UnidentifiedDirection};
+use crate::outcome::{BAD, TIE};
 use crate::room::{Gather as _, Put as _};
-use crate::terms::SparseRows;
 use crate::threshold::{Form, Threshold};
 
 impl Problem<'_> {
@@ -29,8 +28,8 @@ impl Problem<'_> {
         for judge in (0..layout.judges).filter(|&k| without_votes[k]) {
             layout.of_judge(judge).for_each(|at| self.objective.fixed[at] = true);
         }
-        let Some(threshold) = layout.terms.threshold() else { return };
-        let pinned = &layout.terms.pinned();
+        let Some(threshold) = layout.terms.threshold(TIE) else { return };
+        let pinned = &layout.terms.pinned(TIE);
         let fixed = &mut self.objective.fixed;
         let mut any = threshold.offsets.is_none() && pinned[0].is_nan();
         if let Some(first) = threshold.offsets {
@@ -47,7 +46,7 @@ impl Problem<'_> {
         // A threshold that is drawn to a mean has a value without comparisons, too.
         let mut open = vec![layout.ties_penalised; layout.items];
         let design = &self.objective.data.design;
-        for cell in (0..design.len()).filter(|&c| !design.e.row(c).0.is_empty()) {
+        for cell in (0..design.len()).filter(|&c| !design.cuts[TIE].rows.row(c).0.is_empty()) {
             open[design.left[cell] as usize] = true;
             open[design.right[cell] as usize] = true;
         }
@@ -58,11 +57,11 @@ impl Problem<'_> {
 
     /// Fixes thresholds of both bad at the end of their range, and of items without comparisons.
     fn fix_bad_thresholds(&mut self) {
-        let Some(bad) = self.layout.terms.bad_threshold() else { return };
+        let Some(bad) = self.layout.terms.threshold(BAD) else { return };
         let design = &self.objective.data.design;
         let mut open = vec![false; self.layout.dimension];
         for cell in 0..design.len() {
-            design.b.row(cell).0.iter().for_each(|&at| open[at as usize] = true);
+            design.cuts[BAD].rows.row(cell).0.iter().for_each(|&at| open[at as usize] = true);
         }
         (bad.first..bad.first + bad.len()).for_each(|at| self.objective.fixed[at] = !open[at]);
     }
@@ -73,7 +72,7 @@ impl Problem<'_> {
         let design = &self.objective.data.design;
         let cells = if self.layout.terms.covariates().next().is_none() { 0 } else { design.len() };
         for cell in 0..cells {
-            let (index, value) = design.u.row(cell);
+            let (index, value) = design.u.rows.row(cell);
             index.iter().zip(value).filter(|(_, v)| **v != 0.0).for_each(|(&i, _)| varies[i as usize] = true);
         }
         // Judges more than there are columns of strengths can tell an effect, which is the same for all, from scores.
@@ -119,9 +118,9 @@ impl Problem<'_> {
 
     /// Thresholds that the comparisons leave open.
     pub(super) fn check_thresholds(&mut self, report: &mut Report) -> Result<()> {
-        let Some(threshold) = self.layout.terms.threshold().cloned() else { return Ok(()) };
+        let Some(threshold) = self.layout.terms.threshold(TIE).cloned() else { return Ok(()) };
         if !self.layout.ties_penalised {
-            self.layout.unidentified = self.unidentified(&threshold, |design| &design.e);
+            self.layout.unidentified = self.unidentified(&threshold, TIE);
         }
         let found = &self.layout.unidentified;
         if let Some(first) = found.first() {
@@ -144,8 +143,8 @@ impl Problem<'_> {
             );
             report.record(Diagnostic { problem: Problems::UNDETERMINED, message })?;
         }
-        let Some(bad) = self.layout.terms.bad_threshold().cloned() else { return Ok(()) };
-        let found = self.unidentified(&bad, |design| &design.b);
+        let Some(bad) = self.layout.terms.threshold(BAD).cloned() else { return Ok(()) };
+        let found = self.unidentified(&bad, BAD);
         if let Some(first) = found.first() {
             let message = format!(
                 "the data do not determine the thresholds of both bad of {} (comparisons that go between two \
@@ -158,15 +157,11 @@ impl Problem<'_> {
         Ok(())
     }
 
-    /// Directions of a threshold, whose terms are in these rows of the design, that the comparisons leave open.
-    fn unidentified(
-        &self,
-        threshold: &Threshold,
-        terms: fn(&Design) -> &SparseRows,
-    ) -> Vec<UnidentifiedDirection> {
+    /// Directions of the threshold of this number that the comparisons leave open.
+    fn unidentified(&self, threshold: &Threshold, cut: usize) -> Vec<UnidentifiedDirection> {
         let design = &self.objective.data.design;
         let pairs: Vec<(u32, u32)> = (0..design.len())
-            .filter(|&cell| !terms(design).row(cell).0.is_empty())
+            .filter(|&cell| !design.cuts[cut].rows.row(cell).0.is_empty())
             .map(|cell| (design.left[cell], design.right[cell]))
             .gathered();
         unidentified(threshold, &pairs, |k| self.objective.fixed[k])

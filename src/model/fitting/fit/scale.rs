@@ -24,7 +24,7 @@ impl End<'_> {
         let design = &problem.objective.data.design;
         let (mut sizes, mut effects) = (0.0, 0.0);
         for cell in 0..design.len() {
-            let offset = design.u_offset(cell);
+            let offset = design.u.constant(cell);
             let between = spread.value(theta, design.left[cell] as usize, design.right[cell] as usize);
             sizes += offset * offset;
             if offset != 0.0 {
