@@ -5873,6 +5873,148 @@ duel_status duel_estimate_covariance(const duel_estimate *estimate, double *out,
 /** Free an estimate. NULL is ignored. @since 0.2 */
 void duel_estimate_free(duel_estimate *estimate);
 
+/* ---- Estimates that somebody else made: values with their errors, which every question answers that needs no model  */
+
+/**
+ * Values with their errors, which somebody else estimated: coefficients of a model with their covariance, a table of a
+ * paper, means of posterior draws. One of covariance, se and pair_se is given, the others are NULL.
+ */
+typedef struct {
+  /** sizeof(duel_given); set it before the call. */
+  size_t struct_size;
+  /** The values; NaN: not known. */
+  const double *values;
+  /** Number of values, at least 1. */
+  size_t value_count;
+  /**
+   * NULL: the items are called "0", "1", ...; else a name for each value, NUL-terminated UTF-8, copied.
+   */
+  const char *const *names;
+  /**
+   * NULL, or the covariance of the values, values x values; NaN in the row and column of a value that is not known, an
+   * infinite variance where a value diverges, zero where it is held.
+   */
+  const double *covariance;
+  /**
+   * NULL, or a standard error for each value: values are then taken as independent, and the notes say so. Quasi-variances go
+   * in as their square roots with only_differences.
+   */
+  const double *se;
+  /**
+   * NULL, or the standard errors of all differences, values x values: values have no zero of their own.
+   */
+  const double *pair_se;
+  /** Degrees of freedom of the errors; 0: unknown and many, the normal distribution. */
+  double df;
+  /** Independent units behind the values, for what holds at all looks; 0: not known. */
+  double units;
+  /**
+   * Non-zero: values have no zero of their own (scores, ratings): only their differences mean something, and
+   * normalisation, unit and origin of the options apply.
+   */
+  int32_t only_differences;
+  /**
+   * Non-zero: a smaller value is better. Values are shown as they are; ranks, groups, tiers and the winner go by the
+   * smallest.
+   */
+  int32_t lower_is_better;
+  /** Most memory that questions may take; 0: half of what there is. */
+  size_t max_bytes;
+} duel_given;
+
+/**
+ * An estimate of values that somebody else estimated. Every question answers that needs no model: values, contrasts, pairs,
+ * tests, ranks, rank sets, groups, tiers, the winner; those at all looks where units are given.
+ *
+ * Without only_differences values are levels with a zero of their own, such as accuracies: normalisation, unit and origin
+ * are then DUEL_ERR_UNSUPPORTED. With it, a covariance V and V + a 1' + 1 a' mean the same.
+ *
+ * A covariance that no data can have is DUEL_ERR_DATA, with the contrast that would have a negative variance: that is what
+ * becomes of leaving out missing scores pair by pair. What rounding to three digits explains is replaced by the nearest
+ * correlations with the same errors, and the notes of tables say by how much errors of differences change (no error by more
+ * than a tenth). A value without an error is not identified and has no rank.
+ * @param given the values. They are copied.
+ * @param options NULL: all defaults. They are copied. covariance, correction and bootstrap belong to fitted models.
+ * @param out receives the estimate. @since 0.2
+ * Read of options: intervals, normalisation, reference_item, weights, weight_count, level, unit,
+ *   origin, seed, draws, threads, cancel, progress, user, quantiles, mixture.
+ */
+duel_status duel_estimate_new(const duel_given *given,
+                              const duel_inference_options *options,
+                              duel_estimate **out);
+
+/* ---- Order beside ranks, of any estimate: groups, tiers, probable ranks, quasi-variances ----- */
+
+/**
+ * Groups of items without significant differences, as duel_model_compact_letters, of any estimate: of scores, of values of one
+ * functional, of values that somebody else estimated.
+ * @param out receives the table: a row for each item of each group. @since 0.2
+ * Columns:
+ *   group (int64_t): The group, from 0, that of the best item.
+ *   item (item): An item that belongs to it.
+ */
+duel_status duel_estimate_compact_letters(const duel_estimate *estimate, duel_table **out);
+
+/**
+ * Tiers of items, as duel_model_tiers, of any estimate.
+ * @param by DUEL_TIERS_SIGNIFICANCE, _NUMBER or _GAP.
+ * @param value by number: how many tiers, 1 to the number of different values; by gap: the gap, in the unit of the
+ *   values, not negative; by significance ignored.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   tier (int64_t): Its tier, 0 for the best; missing for an item that has no place among the
+ *     others: outside the largest component, of unknown score, or diverging.
+ */
+duel_status duel_estimate_tiers(const duel_estimate *estimate,
+                                duel_tiering by,
+                                double value,
+                                duel_table **out);
+
+/**
+ * The distributions of ranks in a few numbers, as duel_model_rank_summary, of any estimate.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   best_probability (double, probability): Probability of being the best; missing, like all else,
+ *     for an item without a rank.
+ *   rank_mean (double, rank): Expected rank.
+ *   rank_sd (double, rank): Standard deviation of the rank.
+ *   rank_lower (int64_t, rank): Lower quantile: at most half of 1 - level of the probability is on
+ *     ranks below it.
+ *   rank_upper (int64_t, rank): Upper quantile: at most half of 1 - level of the probability is on
+ *     ranks above it.
+ */
+duel_status duel_estimate_rank_summary(const duel_estimate *estimate, duel_table **out);
+
+/**
+ * Probabilities of ranks, as duel_model_rank_probabilities, of any estimate.
+ * @param out values x values, row-major: in row i the probability of rank r + 1 in column r.
+ * @param capacity number of doubles that fit in out. @since 0.2
+ */
+duel_status duel_estimate_rank_probabilities(const duel_estimate *estimate,
+                                             double *out,
+                                             size_t capacity);
+
+/**
+ * The probability that one item is truly better than another, as duel_model_superiority, of any estimate.
+ * @param out values x values, row-major: in row i, column j that i is better than j. NaN on the diagonal, and for a value that is
+ *   not known.
+ * @param capacity number of doubles that fit in out. @since 0.2
+ */
+duel_status duel_estimate_superiority(const duel_estimate *estimate, double *out, size_t capacity);
+
+/**
+ * Quasi-variances, as duel_model_quasi_variances, of any estimate.
+ * @param out receives values quasi-variances.
+ * @param capacity number of doubles that fit in out, at least values.
+ * @param info NULL, or its struct_size says how much of it is filled. @since 0.2
+ */
+duel_status duel_estimate_quasi_variances(const duel_estimate *estimate,
+                                          double *out,
+                                          size_t capacity,
+                                          duel_quasi_facts *info);
+
 /* ---- After choosing: what the winner is worth, and where one item may stand ------------------ */
 
 /** Ends of ranges of ranks. */

@@ -1443,6 +1443,96 @@ func readEstimateRanksRow(r *result) []EstimateRanksRow {
 	return out
 }
 
+// EstimateCompactLettersRow is a row of the table "Groups of items without significant differences".
+type EstimateCompactLettersRow struct {
+	// The group, from 0, that of the best item.
+	Group int64
+	// An item that belongs to it.
+	Item int
+}
+
+func readEstimateCompactLettersRow(r *result) []EstimateCompactLettersRow {
+	c0 := r.counts("group")
+	c1 := r.ids("item")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateCompactLettersRow, r.rows)
+	for i := range out {
+		out[i] = EstimateCompactLettersRow{
+			c0[i],
+			c1[i],
+		}
+	}
+	return out
+}
+
+// EstimateTiersRow is a row of the table "Tiers of items".
+type EstimateTiersRow struct {
+	// The item.
+	Item int
+	// Its tier, 0 for the best; missing for an item that has no place among the others: outside the
+	// largest component, of unknown score, or diverging.
+	Tier int64
+}
+
+func readEstimateTiersRow(r *result) []EstimateTiersRow {
+	c0 := r.ids("item")
+	c1 := r.counts("tier")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateTiersRow, r.rows)
+	for i := range out {
+		out[i] = EstimateTiersRow{
+			c0[i],
+			c1[i],
+		}
+	}
+	return out
+}
+
+// EstimateRankSummaryRow is a row of the table "Probable ranks of items".
+type EstimateRankSummaryRow struct {
+	// The item.
+	Item int
+	// Probability of being the best; missing, like all else, for an item without a rank. Unit:
+	// probability.
+	BestProbability float64
+	// Expected rank. Unit: rank.
+	RankMean float64
+	// Standard deviation of the rank. Unit: rank.
+	RankSd float64
+	// Lower quantile: at most half of 1 - level of the probability is on ranks below it. Unit: rank.
+	RankLower int64
+	// Upper quantile: at most half of 1 - level of the probability is on ranks above it. Unit: rank.
+	RankUpper int64
+}
+
+func readEstimateRankSummaryRow(r *result) []EstimateRankSummaryRow {
+	c0 := r.ids("item")
+	c1 := r.floats("best_probability")
+	c2 := r.floats("rank_mean")
+	c3 := r.floats("rank_sd")
+	c4 := r.counts("rank_lower")
+	c5 := r.counts("rank_upper")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateRankSummaryRow, r.rows)
+	for i := range out {
+		out[i] = EstimateRankSummaryRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
 // EstimateRankSetsRow is a row of the table "Ranks that items may have".
 type EstimateRankSetsRow struct {
 	// The item.

@@ -49,6 +49,22 @@ pub struct Winner {
     pub lead: f64,
 }
 
+impl Winner {
+    /// The same of values whose signs were changed, so that the smallest came first: the bound is then the upper one.
+    pub fn mirrored(self) -> Winner {
+        let turned = |[low, high]: [f64; 2]| [-high, -low];
+        Winner {
+            estimate: -self.estimate,
+            median: -self.median,
+            hybrid: turned(self.hybrid),
+            bound: -self.bound,
+            naive: turned(self.naive),
+            projection: turned(self.projection),
+            ..self
+        }
+    }
+}
+
 /// The level of the simultaneous interval whose critical value [`at_rank`] takes.
 pub fn projected_level(level: f64) -> f64 {
     1.0 - PROJECTED * (1.0 - level)

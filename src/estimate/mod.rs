@@ -7,6 +7,7 @@
 //! - `scores`: the leaderboard.
 
 mod looks;
+mod order;
 mod rows;
 mod scores;
 #[cfg(test)]
@@ -15,6 +16,7 @@ mod tests;
 use crate::room::Duplicate as _;
 use crate::room::Gather as _;
 pub use looks::look;
+pub use order::{ESTIMATE_LETTERS, ESTIMATE_RANK_SUMMARY, ESTIMATE_TIERS};
 pub use rows::{
     Contrast, Evident, Ranked, Tested, Value, CONTRASTS, E_VALUES, FUNCTIONS, PAIRS, PROFILE, RANKS, TESTS,
     VALUES,
@@ -26,9 +28,9 @@ use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::gars::{Accumulator, Estimator, Functional};
 use crate::inference::{
-    self, Adjustment, Difference, Family, Given, Method, Options, PairTest, RankQuestion, RankSet,
+    self, Adjustment, Difference, Family, Given, Method, Options, PairTest, RankQuestion, RankSet, Supplied,
 };
-use crate::model::{Model, Quantity};
+use crate::model::{Model, Quantity, View};
 use crate::progress::Watch;
 use crate::table::TableFacts;
 use std::sync::Arc;
@@ -45,8 +47,9 @@ pub struct Estimate {
 enum Source {
     /// A quantity of a fitted model, from its covariance or from the replicates of the options.
     Model { model: Arc<Model>, quantity: Quantity },
-    /// Estimates with their covariance; `parts` are the functionals and the number of values of each.
-    Given { given: Given, parts: Vec<(usize, usize)> },
+    /// Estimates with their covariance; `parts` are the functionals, none of values that somebody supplied, and the number of
+    /// values of each.
+    Given { given: Given, parts: Vec<(Option<usize>, usize)> },
 }
 
 impl Estimate {
@@ -69,15 +72,26 @@ impl Estimate {
             Some(at) => (accumulator.functional(at, estimator)?, at..at + 1),
             None => (accumulator.all(estimator)?, 0..functionals),
         };
-        let parts: Vec<(usize, usize)> =
-            numbers.map(|at| accumulator.range(at).map(|(from, to)| (at, to - from))).gathered_or()?;
+        let parts: Vec<(Option<usize>, usize)> =
+            numbers.map(|at| accumulator.range(at).map(|(from, to)| (Some(at), to - from))).gathered_or()?;
         let most = parts.iter().map(|part| part.1).max().unwrap_or(0);
         given.covariance(&options)?;
         // A difference that matters is known of probabilities only.
         let functionals = &accumulator.specification().functionals;
-        let are_borda = parts.iter().all(|(at, _)| matches!(functionals[*at], Functional::Borda));
+        let is_borda = |at: &Option<usize>| at.is_some_and(|at| matches!(functionals[at], Functional::Borda));
+        let are_borda = parts.iter().all(|(at, _)| is_borda(at));
         let options = options.or_mixture(are_borda.then_some(inference::PROBABILITY)).into_owned();
         Ok(Estimate { source: Source::Given { given, parts }, options, set: numbered(most)? })
+    }
+
+    /// Values that somebody else estimated, of the items of a set.
+    pub fn supplied(supplied: &Supplied<'_>, set: Set, options: Options) -> Result<Estimate> {
+        let given = supplied.read(&set, &options.view)?;
+        // Values are in the unit of the view already.
+        let options = Options { view: View::default(), ..options };
+        given.covariance(&options)?;
+        let parts = vec![(None, supplied.values.len())];
+        Ok(Estimate { source: Source::Given { given, parts }, options, set })
     }
 
     /// The number of values.
@@ -316,7 +330,7 @@ fn only_scores(quantity: Quantity, what: &str) -> Result<()> {
     }
 }
 
-fn only_one(parts: &[(usize, usize)], what: &str) -> Result<()> {
+fn only_one(parts: &[(Option<usize>, usize)], what: &str) -> Result<()> {
     match parts {
         [_] => Ok(()),
         _ => Err(Error::Unsupported(format!(

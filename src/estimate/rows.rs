@@ -353,12 +353,12 @@ pub(super) fn of_model(
 }
 
 /// Values of functionals, one functional after the other.
-pub(super) fn of_functionals(parts: &[(usize, usize)], numbers: &[[f64; 4]]) -> Vec<Value> {
+pub(super) fn of_functionals(parts: &[(Option<usize>, usize)], numbers: &[[f64; 4]]) -> Vec<Value> {
     let places = parts.iter().flat_map(|&(functional, count)| (0..count).map(move |item| (functional, item)));
     places
         .zip(numbers)
         .map(|((functional, item), row)| Value {
-            functional: Some(functional),
+            functional,
             item: Some(item),
             row: *row,
             ..Value::default()

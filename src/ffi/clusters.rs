@@ -160,6 +160,16 @@ fn merges_of(left: &[i64], right: &[i64], heights: &[f64]) -> Result<Vec<Merge>>
     .gathered_or()
 }
 
+/// How tiers are made.
+pub(super) fn tiering(by: duel_tiering, value: f64) -> Result<Tiers> {
+    match by {
+        DUEL_TIERS_SIGNIFICANCE => Ok(Tiers::Significance),
+        DUEL_TIERS_NUMBER => Ok(Tiers::Number(number(value)?)),
+        DUEL_TIERS_GAP => Ok(Tiers::Gap(value)),
+        other => Err(Error::Argument(format!("by is {other}; it must be 0 to 2"))),
+    }
+}
+
 fn number(value: f64) -> Result<usize> {
     let exact = value >= 0.0 && value.fract() == 0.0 && value <= 9_007_199_254_740_992.0;
     exact
@@ -186,12 +196,7 @@ pub unsafe extern "C" fn duel_model_tiers(
         // SAFETY: the caller promises (lib.rs) that `model` and `options` can be read, `out` can be written.
         let (request, out) =
             unsafe { (Request::read(model, options, "duel_model_tiers")?, output(out, "out")?) };
-        let by = match by {
-            DUEL_TIERS_SIGNIFICANCE => Tiers::Significance,
-            DUEL_TIERS_NUMBER => Tiers::Number(number(value)?),
-            DUEL_TIERS_GAP => Tiers::Gap(value),
-            other => return Err(Error::Argument(format!("by is {other}; it must be 0 to 2"))),
-        };
+        let by = tiering(by, value)?;
         let rows =
             geometry::tiers(request.model, by, &request.options, &mut |now| request.callbacks.report(now))?;
         request.hand_out(&geometry::TIERS, &rows, out)

@@ -39,7 +39,7 @@ pub struct duel_estimate {
 }
 
 impl duel_estimate {
-    fn new(estimate: Estimate, callbacks: &Callbacks, max_bytes: usize) -> duel_estimate {
+    pub(super) fn new(estimate: Estimate, callbacks: &Callbacks, max_bytes: usize) -> duel_estimate {
         // SAFETY: `cancel` is NULL or a token that lives until the call returns; to raise it is atomic.
         let cancel = unsafe { callbacks.cancel.as_ref() };
         let cancel = cancel.map(|token| Box::new(duel_cancel { raised: token.raised.clone() }));

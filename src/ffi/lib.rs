@@ -131,6 +131,8 @@ mod gars_contexts;
 mod gars;
 mod gars_results;
 mod estimate;
+mod given;
+mod order;
 mod selection;
 mod monitor;
 mod learner;

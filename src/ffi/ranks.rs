@@ -8,7 +8,7 @@ use super::options::{checked, duel_inference_options, Request};
 use super::outputs::*;
 use super::status::duel_status;
 use super::table::duel_table;
-use duel::inference::{self, PlanningQuestion};
+use duel::inference::{self, PlanningQuestion, Quasi};
 use duel::progress::Progress;
 use duel::room::Gather as _;
 
@@ -191,6 +191,18 @@ pub struct duel_quasi_facts {
     pub largest_contrast_error: f64,
 }
 
+impl duel_quasi_facts {
+    pub(super) fn of(quasi: &Quasi) -> duel_quasi_facts {
+        duel_quasi_facts {
+            struct_size: std::mem::size_of::<duel_quasi_facts>(),
+            least_error: quasi.differences[0],
+            largest_error: quasi.differences[1],
+            least_contrast_error: quasi.contrasts[0],
+            largest_contrast_error: quasi.contrasts[1],
+        }
+    }
+}
+
 // SAFETY: repr(C), struct_size first, then numbers and pointers.
 unsafe impl Sized_ for duel_quasi_facts {
     const NAME: &'static str = "duel_quasi_facts";
@@ -229,13 +241,7 @@ pub unsafe extern "C" fn duel_model_quasi_variances(
         out.check(request.model.layout.items)?;
         let quasi = inference::quasi_variances(request.model, &request.options)?;
         if let Some(info) = info {
-            info.write(&duel_quasi_facts {
-                struct_size: std::mem::size_of::<duel_quasi_facts>(),
-                least_error: quasi.differences[0],
-                largest_error: quasi.differences[1],
-                least_contrast_error: quasi.contrasts[0],
-                largest_contrast_error: quasi.contrasts[1],
-            });
+            info.write(&duel_quasi_facts::of(&quasi));
         }
         out.write(&quasi.variances);
         Ok(())

@@ -115,6 +115,7 @@ pub const READS: &[Reads] = &[
         &[ERRORS, SAMPLED, TOGETHER, LOOKS, REPLICATES, ZERO, UNIT, ORIGIN, RUN],
     ),
     inference("duel_gars_model_mu", &[SCALE, PREDICTED, RUN]),
+    inference("duel_estimate_new", &[TOGETHER, LOOKS, ZERO, &["unit"], ORIGIN, RUN]),
     inference("duel_gars_estimate", &[CLUSTERS, TOGETHER, LOOKS, RUN]),
     inference("duel_gars_ellipsoid", &[CLUSTERS, RUN]),
     inference("duel_gars_equality", &[CLUSTERS, RUN]),

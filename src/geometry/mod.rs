@@ -20,7 +20,7 @@ pub use kernel_pca::{kernel_pca, KernelPca};
 pub use mds::classical;
 pub use smacof::{smacof, Smacof, SmacofOptions};
 pub use spectrum::Map;
-pub use tiers::{tiers, Tier, Tiers, TIERS};
+pub use tiers::{tiers, tiers_of_given, Tier, Tiers, TIERS};
 
 use crate::error::{Error, Result};
 use crate::interrupt::spend;

@@ -1,7 +1,7 @@
 //! Tiers: items in the order of their scores, cut into stretches.
 
 use crate::error::{Error, Result};
-use crate::inference::{sure_pairs, Options};
+use crate::inference::{sure_pairs, Given, Options};
 use crate::model::{Model, Normalisation, Problems, Quantity, View};
 use crate::progress::Watch;
 use crate::room::{self, reserve, with_room, Gather as _, Put as _, TryRoom as _};
@@ -49,25 +49,42 @@ pub static TIERS: Schema<Tier> = Schema {
 pub fn tiers(model: &Model, by: Tiers, options: &Options, watch: Watch<'_>) -> Result<Vec<Tier>> {
     let view = View { normalisation: Normalisation::Sum, origin: 0.0, ..options.view.clone() };
     let scores = model.readout(Quantity::Scores, &view)?;
-    let order = in_order(model, &scores.estimates);
-    let sorted: Vec<f64> = order.iter().map(|&item| scores.estimates[item]).gathered();
+    of_scores(&scores.estimates, in_order(model, &scores.estimates), by, || sure_pairs(model, options, watch))
+}
+
+/// The tiers of values that somebody gave: of those that have a finite value and error.
+pub fn tiers_of_given(given: &Given, by: Tiers, options: &Options, watch: Watch<'_>) -> Result<Vec<Tier>> {
+    let values = given.ordered_values();
+    let mut order: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_finite()).gathered();
+    room::sort_by(&mut order, |&i, &j| (values[j] + 0.0).total_cmp(&(values[i] + 0.0)));
+    of_scores(&values, order, by, || given.sure_pairs(options, watch))
+}
+
+/// The tier of every item, of which these have a place, in this order.
+fn of_scores(
+    scores: &[f64],
+    order: Vec<usize>,
+    by: Tiers,
+    sure: impl FnOnce() -> Result<Vec<(usize, usize)>>,
+) -> Result<Vec<Tier>> {
+    let sorted: Vec<f64> = order.iter().map(|&item| scores[item]).gathered();
     let starts = match by {
         Tiers::Number(count) => by_number(&sorted, count)?,
         Tiers::Gap(gap) => by_gap(&sorted, gap)?,
         Tiers::Significance => {
-            let n = scores.estimates.len();
+            let n = scores.len();
             let mut worse = vec![false; 0];
             worse
                 .try_room(n * n)
                 .map_err(|_| Error::Memory(format!("no memory for the pairs of {n} items")))?;
             worse.put_until(n * n, false);
-            for (i, j) in sure_pairs(model, options, watch)? {
+            for (i, j) in sure()? {
                 worse[j * n + i] = true;
             }
             by_significance(&order, |item, first| worse[item * n + first])
         }
     };
-    let mut labels: Vec<Tier> = (0..scores.estimates.len()).map(|item| Tier { item, tier: None }).gathered();
+    let mut labels: Vec<Tier> = (0..scores.len()).map(|item| Tier { item, tier: None }).gathered();
     let mut tier = 0;
     for (at, &item) in order.iter().enumerate() {
         tier += usize::from(at > 0 && starts[at]);

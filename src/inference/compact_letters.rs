@@ -48,7 +48,12 @@ pub fn members(lists: &[Vec<usize>]) -> Vec<Member> {
 /// if and only if their difference is not significant in the simultaneous comparison of all pairs, and
 /// no group is part of another.
 pub fn compact_letters(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Vec<usize>>> {
-    let (scores, sure) = compared(model, options, &mut *watch)?;
+    of_scores(&Scores::of(model, Need::Together, options, &mut *watch)?, options, watch)
+}
+
+/// The same of scores that are known.
+pub(super) fn of_scores(scores: &Scores, options: &Options, watch: Watch<'_>) -> Result<Vec<Vec<usize>>> {
+    let sure = sure(scores, options, &mut *watch)?;
     let mut order: Vec<usize> = (0..scores.len()).gathered();
     // Items without a score stand at the end.
     let key = |i: usize| if scores.estimates[i].is_nan() { f64::NEG_INFINITY } else { scores.estimates[i] };
@@ -59,15 +64,14 @@ pub fn compact_letters(model: &Model, options: &Options, watch: Watch<'_>) -> Re
 /// The pairs of items, the better first, whose difference is significant in the simultaneous comparison
 /// of all pairs.
 pub(crate) fn sure_pairs(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<(usize, usize)>> {
-    Ok(compared(model, options, watch)?.1)
+    sure(&Scores::of(model, Need::Together, options, &mut *watch)?, options, watch)
 }
 
-/// The scores, and the pairs that differ.
-fn compared(model: &Model, options: &Options, watch: Watch<'_>) -> Result<(Scores, Vec<(usize, usize)>)> {
-    let scores = Scores::of(model, Need::Together, options, &mut *watch)?;
+/// The same of scores that are known.
+pub(super) fn sure(scores: &Scores, options: &Options, watch: Watch<'_>) -> Result<Vec<(usize, usize)>> {
     let mut sure = Vec::new();
     scores.established(options, watch)?.each(|i, j| sure.put((i, j)));
-    Ok((scores, sure))
+    Ok(sure)
 }
 
 /// The groups for significant pairs, with items in the order of their scores. They are the largest sets

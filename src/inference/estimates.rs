@@ -4,7 +4,7 @@ use super::anytime;
 use super::bootstrap;
 use super::errors::{covariance_of_readout, critical_values, root, standard_errors};
 use super::intervals::{interval, IntervalScale, Reach};
-use super::ranks::{self, Rank};
+use super::ranks::Rank;
 use super::scores::{Need, Scores};
 use super::{sampled, Options};
 use crate::error::{Error, Result};
@@ -322,9 +322,5 @@ pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result
         return sampled::ranks(model, options, watch);
     }
     let scores = Scores::of(model, Need::Together, options, &mut *watch)?;
-    let mut found = ranks::of_established(&scores.estimates, &scores.established(options, watch)?);
-    for (rank, place) in found.iter_mut().zip(scores.places()) {
-        rank.rank = place;
-    }
-    Ok(found)
+    scores.rank_ranges(true, options, watch)
 }

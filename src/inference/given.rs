@@ -1,6 +1,11 @@
 //! Estimates that come with their covariance and are of no parametric model: intervals, contrasts, ranks
 //! and tests by the same code.
 
+mod questions;
+mod supplied;
+
+pub use supplied::{Errors as SuppliedErrors, Supplied};
+
 use super::anytime;
 use super::critical::check_size;
 use super::errors::critical_of;
@@ -12,7 +17,7 @@ use super::hypotheses::{
 };
 use super::intervals::IntervalScale;
 use super::multiplicity::Adjustment;
-use super::ranks::{self, Rank};
+use super::ranks::Rank;
 use super::scores::Scores;
 use super::{Correction, CovarianceKind, Method, Options, Quantiles};
 use crate::distributions::chi_square;
@@ -33,6 +38,12 @@ pub struct Given {
     clusters: Option<f64>,
     /// Independent units that they are means of, where that is known.
     units: Option<f64>,
+    /// Degrees of freedom of errors that somebody else estimated; they have no correction.
+    fixed_degrees: Option<f64>,
+    /// Whether a smaller value is better: order is asked of the values with their signs changed.
+    is_reversed: bool,
+    /// What is to be known of how they came about.
+    notes: String,
 }
 
 /// A test that values are what they are said to be, all at once.
@@ -50,7 +61,15 @@ impl Given {
     /// Estimates (n), their covariance (n x n) and, if it was added up by clusters, how many of them.
     pub fn new(estimates: Vec<f64>, covariance: Vec<f64>, clusters: Option<f64>) -> Result<Given> {
         check_size(&covariance, estimates.len())?;
-        Ok(Given { estimates, covariance, clusters, units: clusters })
+        Ok(Given {
+            estimates,
+            covariance,
+            clusters,
+            units: clusters,
+            fixed_degrees: None,
+            is_reversed: false,
+            notes: String::new(),
+        })
     }
 
     /// The same, as means of this many contexts where these are not clustered.
@@ -67,6 +86,14 @@ impl Given {
     fn check_looks(&self, options: &Options) -> Result<()> {
         match self.units {
             _ if !options.method.is_anytime() => Ok(()),
+            _ if self.fixed_degrees.is_some_and(f64::is_finite) => {
+                Err(Error::Unsupported("df: what holds at all looks has no Student's version".into()))
+            }
+            Some(units) if self.fixed_degrees.is_some() => anytime::enough(units, "units"),
+            None if self.fixed_degrees.is_some() => Err(Error::Argument(
+                "units: intervals at all looks need the number of independent units behind the estimate"
+                    .into(),
+            )),
             Some(units) => {
                 anytime::enough(units, if self.clusters.is_some() { "clusters" } else { "contexts" })
             }
@@ -90,6 +117,9 @@ impl Given {
                 Ok(self.covariance.iter().map(|c| c * clusters / (clusters - 1.0)).gathered())
             }
             (Correction::Cr1, Some(_)) => Err(Error::data("correction: there must be at least two clusters")),
+            _ if self.fixed_degrees.is_some() => Err(Error::Unsupported(
+                "correction: errors that are given are not corrected; leave it at its default".into(),
+            )),
             _ => {
                 Err(Error::Unsupported("correction: these estimates have CR1 only, and with clusters".into()))
             }
@@ -118,6 +148,15 @@ impl Given {
 
     /// Degrees of freedom of every value.
     pub(super) fn degrees(&self, options: &Options) -> Result<f64> {
+        if let Some(degrees) = self.fixed_degrees {
+            return match options.quantiles {
+                Quantiles::Normal => Ok(f64::INFINITY),
+                Quantiles::Student if degrees.is_infinite() => Err(Error::Unsupported(
+                    "quantiles: Student's quantiles need df, the degrees of freedom of the errors".into(),
+                )),
+                _ => Ok(degrees),
+            };
+        }
         let student = match options.quantiles {
             Quantiles::Normal => false,
             Quantiles::Auto => self.settled(options) != Correction::None,
@@ -148,9 +187,11 @@ impl Given {
         };
         Ok((0..n)
             .map(|i| {
-                let (estimate, error) = (self.estimates[i], covariance[i * n + i].max(0.0).sqrt());
+                let (estimate, error) = (self.estimates[i], error_of(covariance[i * n + i]));
                 if error == 0.0 {
-                    return [estimate, 0.0, f64::NAN, f64::NAN];
+                    // What somebody holds at a value has no error.
+                    let end = if self.fixed_degrees.is_some() { estimate } else { f64::NAN };
+                    return [estimate, 0.0, end, end];
                 }
                 row(IntervalScale::Identity, estimate, error, critical[i])
             })
@@ -171,15 +212,16 @@ impl Given {
         for a in 0..count {
             let own = &weights[a * n..(a + 1) * n];
             for (at, along) in along.iter_mut().enumerate() {
-                *along = dot(&self.covariance[at * n..(at + 1) * n], own);
+                *along = self.sum(&self.covariance[at * n..(at + 1) * n], own);
             }
             for b in 0..=a {
-                let value = dot(&along, &weights[b * n..(b + 1) * n]);
+                let value = self.sum(&along, &weights[b * n..(b + 1) * n]);
                 covariance[a * count + b] = value;
                 covariance[b * count + a] = value;
             }
             // The rest of terms that cancel is rounding.
-            let size: f64 = (0..n).map(|i| own[i] * own[i] * self.covariance[i * n + i]).sum();
+            let moved = (0..n).filter(|&i| own[i] != 0.0);
+            let size: f64 = moved.map(|i| own[i] * own[i] * self.covariance[i * n + i]).sum();
             cancels[a] = covariance[a * count + a] <= 1e-14 * size;
         }
         for a in (0..count).filter(|&a| cancels[a]) {
@@ -188,20 +230,48 @@ impl Given {
                 covariance[b * count + a] = 0.0;
             }
         }
-        let estimates = combine(weights, count, &self.estimates);
-        Ok(Given { estimates, covariance, clusters: self.clusters, units: self.units })
+        let estimates = match self.fixed_degrees {
+            None => combine(weights, count, &self.estimates),
+            Some(_) => weights.chunks_exact(n.max(1)).map(|own| self.sum(&self.estimates, own)).gathered(),
+        };
+        let notes = self.notes.clone();
+        Ok(Given { estimates, covariance, is_reversed: false, notes, ..*self })
+    }
+
+    /// A weighted sum; of values that somebody gave, of which some may be missing, over those with a weight.
+    fn sum(&self, values: &[f64], weights: &[f64]) -> f64 {
+        match self.fixed_degrees {
+            None => dot(values, weights),
+            Some(_) => values.iter().zip(weights).filter(|(_, w)| **w != 0.0).map(|(v, w)| v * w).sum(),
+        }
+    }
+
+    /// The same values as order sees them: more is better.
+    pub(super) fn ordered(&self) -> Given {
+        let mut ordered = self.clone();
+        if self.is_reversed {
+            ordered.estimates.iter_mut().for_each(|value| *value = -*value);
+        }
+        Given { is_reversed: false, ..ordered }
     }
 
     pub(super) fn scores(&self, options: &Options) -> Result<Scores> {
         self.check_looks(options)?;
         let way = if options.method == Method::Bonferroni { Way::Drawn } else { self.way(options) };
-        Ok(Scores::given(self.estimates.duplicate(), self.covariance(options)?, self.degrees(options)?, way))
+        let scores =
+            Scores::given(self.estimates.duplicate(), self.covariance(options)?, self.degrees(options)?, way);
+        Ok(if self.fixed_degrees.is_some() { scores.with_unknown() } else { scores })
+    }
+
+    /// Whether a smaller value is better.
+    pub(crate) fn is_reversed(&self) -> bool {
+        self.is_reversed
     }
 
     /// Ranks and rank ranges from the simultaneous comparison of all pairs of values.
     pub fn rank_ranges(&self, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
-        let scores = self.scores(options)?;
-        Ok(ranks::of_established(&scores.estimates, &scores.established(options, watch)?))
+        let scores = self.ordered().scores(options)?;
+        scores.rank_ranges(self.fixed_degrees.is_some(), options, watch)
     }
 
     /// The differences of all pairs of values.
@@ -231,7 +301,7 @@ impl Given {
         self.check_looks(options)?;
         let covariance = self.covariance(options)?;
         let n = self.estimates.len();
-        let error = |i: usize| covariance[i * n + i].max(0.0).sqrt();
+        let error = |i: usize| error_of(covariance[i * n + i]);
         let values: Vec<[f64; 2]> = (0..n).map(|i| [self.estimates[i], error(i)]).gathered();
         let degrees = vec![self.degrees(options)?; n];
         let together = || match self.way(options) {
@@ -266,6 +336,7 @@ impl Given {
     /// The note on how errors were computed.
     fn note(&self, options: &Options) -> String {
         match self.clusters {
+            _ if !self.notes.is_empty() => self.notes.clone(),
             Some(clusters)
                 if options.correction == Correction::Auto && self.settled(options) == Correction::Cr1 =>
             {
@@ -294,6 +365,15 @@ impl Given {
         let whole = Given::new(gap, self.covariance(options)?, self.clusters)?;
         let tested = if sum_is_constant { whole.contrasts(&helmert(n), df)? } else { whole };
         quadratic(&tested.estimates, &tested.covariance, df)
+    }
+}
+
+/// The error of a variance; NaN of none.
+fn error_of(variance: f64) -> f64 {
+    if variance < 0.0 {
+        0.0
+    } else {
+        variance.sqrt()
     }
 }
 

@@ -4,7 +4,7 @@
 use super::critical::difference_variance;
 use super::scores::{Need, Scores};
 use super::Options;
-use crate::comparisons::Kind;
+use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::linalg::{symmetric_eigen, Factor};
@@ -31,14 +31,18 @@ pub fn quasi_variances(model: &Model, options: &Options) -> Result<Quasi> {
     // Covariances, variances of differences, and two eigenproblems with their vectors.
     let items = model.layout.items;
     room::expect(format_args!("quasi-variances of {items} items"), room::matrices(9, items))?;
-    let scores = Scores::of(model, Need::Errors, options, &mut unwatched())?;
+    of_scores(&Scores::of(model, Need::Errors, options, &mut unwatched())?, &model.set)
+}
+
+/// The same of scores that are known, of items of a set.
+pub(super) fn of_scores(scores: &Scores, set: &Set) -> Result<Quasi> {
     let n = scores.len();
     if n < 3 {
         return Err(Error::Unsupported(format!(
             "quasi-variances: there are {n} items, and fewer than three do not determine them"
         )));
     }
-    let name = |i: usize| model.set.name(Kind::Item, i).unwrap_or("").to_string();
+    let name = |i: usize| set.name(Kind::Item, i).unwrap_or("").to_string();
     for i in 0..n {
         spend(20 * i);
         for j in 0..i {

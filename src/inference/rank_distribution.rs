@@ -182,6 +182,15 @@ pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) ->
         return Ok(distribution);
     }
     let scores = Scores::of(model, Need::Errors, options, &mut *watch)?;
+    of_normal_draws(&scores, options, watch)
+}
+
+/// The same of scores that are known, from the normal distribution.
+pub(super) fn of_normal_draws(
+    scores: &Scores,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<RankDistribution> {
     let n = scores.len();
     let largest = scores.largest_class();
     let known = |i: &usize| {
@@ -272,7 +281,11 @@ fn of_replicates(
 /// estimated difference about the true one read backwards (a flat prior). NaN on the diagonal and where
 /// the difference is unidentified.
 pub fn superiority(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
-    let scores = Scores::of(model, Need::Degrees, options, &mut *watch)?;
+    superiority_of(&Scores::of(model, Need::Degrees, options, &mut *watch)?)
+}
+
+/// The same of scores that are known.
+pub(super) fn superiority_of(scores: &Scores) -> Result<Vec<f64>> {
     let n = scores.len();
     let mut table = reserve(n * n)?;
     for i in 0..n {

@@ -10,7 +10,7 @@ use super::errors::{covariance_of_readout, keep};
 use super::established::Established;
 use super::few::{self, bonferroni, Together, Way};
 use super::intervals::Reach;
-use super::ranks::{each_sure_pair, pairs, rounding};
+use super::ranks::{self, each_sure_pair, pairs, rounding, Rank};
 use super::{Jacobian, Method, Options};
 use crate::error::Result;
 use crate::graph::members;
@@ -152,6 +152,43 @@ impl Scores {
             main: vec![true; n],
             mixture: None,
         }
+    }
+
+    /// The same where some values are not known, or diverge: nothing is known of their differences, and they have no rank.
+    pub(super) fn with_unknown(mut self) -> Scores {
+        let n = self.len();
+        let is_known = |i: usize| self.estimates[i].is_finite() && self.covariance[i * n + i].is_finite();
+        self.lone = (0..n).map(|i| !is_known(i)).gathered();
+        for (i, lone) in self.lone.iter().enumerate().filter(|(_, lone)| **lone) {
+            self.count += 1;
+            self.classes[i] = self.count - 1;
+            self.estimates[i] = if *lone { f64::NAN } else { self.estimates[i] };
+            (0..n).for_each(|j| {
+                (self.covariance[i * n + j], self.covariance[j * n + i]) = (f64::NAN, f64::NAN)
+            });
+        }
+        let classes = self.count;
+        self.directions = (0..classes * classes)
+            .map(|at| if at / classes == at % classes { 0.0 } else { f64::NAN })
+            .gathered();
+        self
+    }
+
+    /// Ranks with ranges from the comparison of all pairs; `with_places`: an item of which it is not known whom it is better
+    /// than has none.
+    pub(super) fn rank_ranges(
+        &self,
+        with_places: bool,
+        options: &Options,
+        watch: Watch<'_>,
+    ) -> Result<Vec<Rank>> {
+        let mut found = ranks::of_established(&self.estimates, &self.established(options, watch)?);
+        if with_places {
+            for (rank, place) in found.iter_mut().zip(self.places()) {
+                rank.rank = place;
+            }
+        }
+        Ok(found)
     }
 
     /// Which of two items of different classes diverges upwards from the other: 1, -1, or NaN; 0 in one class.

@@ -150,7 +150,8 @@ impl Given {
         options: &Options,
         watch: Watch<'_>,
     ) -> Result<(Winner, bool)> {
-        let all = self.estimates();
+        let ordered = self.ordered();
+        let all = ordered.estimates();
         let items = entered(items, rank, all.len(), options)?;
         let whole = self.covariance(options)?;
         let estimates = items.iter().map(|&item| all[item]).gathered();
@@ -158,7 +159,9 @@ impl Given {
         let covariance = pairs.map(|(i, j)| whole[i * all.len() + j]).gathered();
         let degrees = vec![self.degrees(options)?; items.len()];
         let contest = Contest { items, estimates, covariance, degrees };
-        Ok((contest.winner(rank, options, watch)?, self.units().is_some_and(|units| units < FEW)))
+        let found = contest.winner(rank, options, watch)?;
+        let found = if self.is_reversed() { found.mirrored() } else { found };
+        Ok((found, self.units().is_some_and(|units| units < FEW)))
     }
 
     /// Where values may stand.
@@ -170,7 +173,7 @@ impl Given {
     ) -> Result<Vec<RankSet>> {
         one_look(options)?;
         Leads::expect(self.estimates().len(), draws(options))?;
-        sets_of(&self.scores(options)?, question, options, watch)
+        sets_of(&self.ordered().scores(options)?, question, options, watch)
     }
 }
 

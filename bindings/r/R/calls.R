@@ -343,6 +343,27 @@ duel_estimate_ranks <- function(estimate)
 duel_estimate_covariance <- function(estimate, capacity)
     .Call(C_estimate_covariance, estimate, capacity)
 
+duel_estimate_new <- function(given, options)
+    .Call(C_estimate_new, given, options)
+
+duel_estimate_compact_letters <- function(estimate)
+    .Call(C_estimate_compact_letters, estimate)
+
+duel_estimate_tiers <- function(estimate, by, value)
+    .Call(C_estimate_tiers, estimate, by, value)
+
+duel_estimate_rank_summary <- function(estimate)
+    .Call(C_estimate_rank_summary, estimate)
+
+duel_estimate_rank_probabilities <- function(estimate, capacity)
+    .Call(C_estimate_rank_probabilities, estimate, capacity)
+
+duel_estimate_superiority <- function(estimate, capacity)
+    .Call(C_estimate_superiority, estimate, capacity)
+
+duel_estimate_quasi_variances <- function(estimate, capacity)
+    .Call(C_estimate_quasi_variances, estimate, capacity)
+
 duel_estimate_winner <- function(estimate, items, rank)
     .Call(C_estimate_winner, estimate, items, rank)
 

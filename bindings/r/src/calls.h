@@ -2394,6 +2394,111 @@ static SEXP r_estimate_covariance(SEXP estimate, SEXP capacity)
     return result;
 }
 
+static SEXP r_estimate_new(SEXP given, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    duel_given given_ = given_in(given, watched);
+    duel_inference_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, inference_options_fields, "options", watched);
+    SEXP out_at = PROTECT(estimate_pointer());
+    duel_estimate *out_ = NULL;
+    R_SetExternalPtrProtected(out_at, watched);
+    duel_status status = duel_estimate_new(&given_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = out_at;
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_compact_letters(SEXP estimate)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_compact_letters(estimate_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_tiers(SEXP estimate, SEXP by, SEXP value)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    duel_tiering by_ = int32_in(by, "by");
+    double value_ = double_in(value, "value");
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_tiers(estimate_, by_, value_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_rank_summary(SEXP estimate)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_rank_summary(estimate_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_rank_probabilities(SEXP estimate, SEXP capacity)
+{
+    size_t capacity_ = size_in(capacity, "capacity");
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    SEXP out_at = PROTECT(doubles_out(capacity_));
+    duel_status status = duel_estimate_rank_probabilities(estimate_, REAL(out_at), capacity_);
+    check_watched(status, watched);
+    SEXP result = out_at;
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_superiority(SEXP estimate, SEXP capacity)
+{
+    size_t capacity_ = size_in(capacity, "capacity");
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    SEXP out_at = PROTECT(doubles_out(capacity_));
+    duel_status status = duel_estimate_superiority(estimate_, REAL(out_at), capacity_);
+    check_watched(status, watched);
+    SEXP result = out_at;
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_quasi_variances(SEXP estimate, SEXP capacity)
+{
+    size_t capacity_ = size_in(capacity, "capacity");
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    SEXP out_at = PROTECT(doubles_out(capacity_));
+    duel_quasi_facts info_ = {.struct_size = sizeof info_};
+    duel_status status = duel_estimate_quasi_variances(estimate_, REAL(out_at), capacity_, &info_);
+    check_watched(status, watched);
+    const char *called[] = {"out", "info", ""};
+    SEXP answer = PROTECT(Rf_mkNamed(VECSXP, called));
+    SET_VECTOR_ELT(answer, 0, out_at);
+    SET_VECTOR_ELT(answer, 1, facts_out(&info_, quasi_facts_fields));
+    SEXP result = answer;
+    UNPROTECT(3);
+    return result;
+}
+
 static SEXP r_estimate_winner(SEXP estimate, SEXP items, SEXP rank)
 {
     SEXP watched = PROTECT(watch_of(estimate));
@@ -2898,6 +3003,13 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(estimate_pairs, 2), \
     ENTRY(estimate_ranks, 1), \
     ENTRY(estimate_covariance, 2), \
+    ENTRY(estimate_new, 2), \
+    ENTRY(estimate_compact_letters, 1), \
+    ENTRY(estimate_tiers, 3), \
+    ENTRY(estimate_rank_summary, 1), \
+    ENTRY(estimate_rank_probabilities, 2), \
+    ENTRY(estimate_superiority, 2), \
+    ENTRY(estimate_quasi_variances, 2), \
     ENTRY(estimate_winner, 3), \
     ENTRY(estimate_rank_sets, 3), \
     ENTRY(monitor_new, 1), \

@@ -683,6 +683,20 @@ STRUCTS = {
         ("df", "double", "", ""),
         ("replicates", "double", "", ""),
     )),
+    "duel_given": (88, (
+        ("struct_size", "size_t", "", ""),
+        ("values", "const double *", "", "value_count"),
+        ("value_count", "size_t", "", ""),
+        ("names", "const char *const *", "", ""),
+        ("covariance", "const double *", "", ""),
+        ("se", "const double *", "", ""),
+        ("pair_se", "const double *", "", ""),
+        ("df", "double", "", ""),
+        ("units", "double", "", ""),
+        ("only_differences", "int32_t", "bool", ""),
+        ("lower_is_better", "int32_t", "bool", ""),
+        ("max_bytes", "size_t", "", ""),
+    )),
     "duel_winner_facts": (120, (
         ("struct_size", "size_t", "", ""),
         ("item", "size_t", "", ""),
@@ -1681,6 +1695,41 @@ FUNCTIONS = {
     )),
     "duel_estimate_free": ("void", (
         ("estimate", "duel_estimate *", "object", ""),
+    )),
+    "duel_estimate_new": ("duel_status", (
+        ("given", "const duel_given *", "input", ""),
+        ("options", "const duel_inference_options *", "options", ""),
+        ("out", "duel_estimate **", "output", ""),
+    )),
+    "duel_estimate_compact_letters": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_estimate_tiers": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("by", "duel_tiering", "input", ""),
+        ("value", "double", "input", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_estimate_rank_summary": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_estimate_rank_probabilities": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("out", "double *", "output", ""),
+        ("capacity", "size_t", "capacity", "out"),
+    )),
+    "duel_estimate_superiority": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("out", "double *", "output", ""),
+        ("capacity", "size_t", "capacity", "out"),
+    )),
+    "duel_estimate_quasi_variances": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("out", "double *", "output", ""),
+        ("capacity", "size_t", "capacity", "out"),
+        ("info", "duel_quasi_facts *", "output", ""),
     )),
     "duel_estimate_winner": ("duel_status", (
         ("estimate", "const duel_estimate *", "object", ""),
@@ -3031,6 +3080,51 @@ DOCS = {
         out: values x values, row-major.
     """,
     "duel_estimate_free": """Free an estimate. None is ignored.""",
+    "duel_estimate_new": """An estimate of values that somebody else estimated. Every question answers that needs no model:
+    values, contrasts, pairs, tests, ranks, rank sets, groups, tiers, the winner; those at all looks
+    where units are given.
+
+    Without only_differences values are levels with a zero of their own, such as accuracies:
+    normalisation, unit and origin are then UnsupportedError. With it, a covariance V and V + a 1' +
+    1 a' mean the same.
+
+    A covariance that no data can have is DataError, with the contrast that would have a negative
+    variance: that is what becomes of leaving out missing scores pair by pair. What rounding to
+    three digits explains is replaced by the nearest correlations with the same errors, and the
+    notes of tables say by how much errors of differences change (no error by more than a tenth). A
+    value without an error is not identified and has no rank.
+
+    Args:
+        given: the values. They are copied.
+
+    Options:
+        options: None: all defaults. They are copied. covariance, correction and bootstrap belong to
+            fitted models.
+        InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+            reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
+            cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
+            errors, mixture, error_draws.
+
+    Gives:
+        out: the estimate.
+    """,
+    "duel_estimate_rank_probabilities": """Probabilities of ranks, as Model.rank_probabilities, of any estimate.
+
+    Gives:
+        out: values x values, row-major: in row i the probability of rank r + 1 in column r.
+    """,
+    "duel_estimate_superiority": """The probability that one item is truly better than another, as Model.superiority, of any
+    estimate.
+
+    Gives:
+        out: values x values, row-major: in row i, column j that i is better than j. NaN on the
+            diagonal, and for a value that is not known.
+    """,
+    "duel_estimate_quasi_variances": """Quasi-variances, as Model.quasi_variances, of any estimate.
+
+    Gives:
+        out: values quasi-variances.
+    """,
     "duel_estimate_winner": """The value of the item that came first: the best of many is overrated by its own estimate. The
     interval and the median-unbiased estimate hold for the true score of the item with the largest
     estimate, whichever that is: the hybrid of Andrews, Kitagawa and McCloskey (2024), by the

@@ -1969,6 +1969,28 @@ if TYPE_CHECKING:
         rank_best: int
         rank_worst: int
 
+    class EstimateCompactLettersRow(NamedTuple):
+        """A row of the table "Groups of items without significant differences"."""
+
+        group: int
+        item: str
+
+    class EstimateTiersRow(NamedTuple):
+        """A row of the table "Tiers of items"."""
+
+        item: str
+        tier: int
+
+    class EstimateRankSummaryRow(NamedTuple):
+        """A row of the table "Probable ranks of items"."""
+
+        item: str
+        best_probability: float
+        rank_mean: float
+        rank_sd: float
+        rank_lower: int
+        rank_upper: int
+
     class EstimateRankSetsRow(NamedTuple):
         """A row of the table "Ranks that items may have"."""
 
@@ -3761,6 +3783,53 @@ class EstimateMethods(Handle):
             rank_worst: The number of items less those significantly worse. Unit: rank.
         """
         out: Table[EstimateRanksRow] = call("duel_estimate_ranks", estimate=self)
+        return out
+
+    def compact_letters(self) -> Table[EstimateCompactLettersRow]:
+        """Groups of items without significant differences, as Model.compact_letters, of any estimate:
+        of scores, of values of one functional, of values that somebody else estimated.
+
+        Gives:
+            out: the table: a row for each item of each group.
+
+        Columns:
+            group: The group, from 0, that of the best item.
+            item: An item that belongs to it.
+        """
+        out: Table[EstimateCompactLettersRow] = call("duel_estimate_compact_letters", estimate=self)
+        return out
+
+    def tiers(self, by: TieringLike, value: float) -> Table[EstimateTiersRow]:
+        """Tiers of items, as Model.tiers, of any estimate.
+
+        Args:
+            by: "significance", "number" or "gap".
+            value: by number: how many tiers, 1 to the number of different values; by gap: the gap,
+                in the unit of the values, not negative; by significance ignored.
+
+        Columns:
+            item: The item.
+            tier: Its tier, 0 for the best; missing for an item that has no place among the others:
+                outside the largest component, of unknown score, or diverging.
+        """
+        out: Table[EstimateTiersRow] = call("duel_estimate_tiers", estimate=self, by=by, value=value)
+        return out
+
+    def rank_summary(self) -> Table[EstimateRankSummaryRow]:
+        """The distributions of ranks in a few numbers, as Model.rank_summary, of any estimate.
+
+        Columns:
+            item: The item.
+            best_probability: Probability of being the best; missing, like all else, for an item
+                without a rank. Unit: probability.
+            rank_mean: Expected rank. Unit: rank.
+            rank_sd: Standard deviation of the rank. Unit: rank.
+            rank_lower: Lower quantile: at most half of 1 - level of the probability is on ranks
+                below it. Unit: rank.
+            rank_upper: Upper quantile: at most half of 1 - level of the probability is on ranks
+                above it. Unit: rank.
+        """
+        out: Table[EstimateRankSummaryRow] = call("duel_estimate_rank_summary", estimate=self)
         return out
 
 
