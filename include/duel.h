@@ -5943,6 +5943,150 @@ duel_status duel_estimate_new(const duel_given *given,
                               const duel_inference_options *options,
                               duel_estimate **out);
 
+/* ---- A verdict about a candidate, and claims about the order of items, of any estimate ------- */
+
+/** Questions about a candidate. */
+typedef enum {
+  /** Is it better, by more than the margin? */
+  DUEL_WANT_BETTER = 0,
+  /** Is it worse by less than the margin? */
+  DUEL_WANT_NOT_WORSE = 1,
+  /** Do the two differ by less than the margin? */
+  DUEL_WANT_EQUAL = 2
+} duel_want;
+
+/** A question about a candidate. */
+typedef struct {
+  /** sizeof(duel_gate); set it before the call. */
+  size_t struct_size;
+  /** The item that is judged, zero-based. */
+  size_t candidate;
+  /** The item that it is compared with, zero-based. */
+  size_t baseline;
+  /** DUEL_WANT_BETTER (default), _NOT_WORSE or _EQUAL. */
+  int32_t want;
+  /** Must be zero. */
+  int32_t reserved;
+  /**
+   * A difference that matters, in the unit of the values, not negative; DUEL_WANT_NOT_WORSE and _EQUAL need one above zero.
+   */
+  double margin;
+} duel_gate;
+
+/** Claims about the order of items. */
+typedef enum {
+  /**
+   * first is above second by more than by: 0, a number, or a negative one, which says that it is not worse by as much.
+   */
+  DUEL_CLAIM_ABOVE = 0,
+  /** first and second differ by less than by. */
+  DUEL_CLAIM_PARITY = 1,
+  /** first is among the k best. */
+  DUEL_CLAIM_TOP = 2,
+  /** Each of items is above the next. */
+  DUEL_CLAIM_ORDER = 3,
+  /** Each of items is above each of others. */
+  DUEL_CLAIM_GROUPS = 4
+} duel_claim_kind;
+
+/** A claim about the order of items. Fields that its kind does not have must be zero. */
+typedef struct {
+  /** sizeof(duel_claim); set it before the call. */
+  size_t struct_size;
+  /** DUEL_CLAIM_ABOVE, ... */
+  int32_t claim_kind;
+  /**
+   * Non-zero, of DUEL_CLAIM_TOP with k = 1: the item was chosen because it leads, and its p-value is doubled, which is valid
+   * whatever the covariance of normal estimates.
+   */
+  int32_t is_chosen;
+  /** An item, zero-based. */
+  size_t first;
+  /** Another item, zero-based. */
+  size_t second;
+  /** Ranks. */
+  size_t k;
+  /** A difference, in the unit of the values. */
+  double by;
+  /** Items, zero-based. */
+  const size_t *items;
+  /** Number of items. */
+  size_t item_count;
+  /** Other items, zero-based. */
+  const size_t *others;
+  /** Number of others. */
+  size_t other_count;
+} duel_claim;
+
+/**
+ * A verdict about a candidate against a baseline: pass, fail, or not enough data, read off one interval of the candidate less
+ * the baseline, which is that of the options of the estimate. With an interval [L, U] the candidate is better where L > 0,
+ * better by the margin where L > margin, not worse where L > -margin, equal where margin > 0, L > -margin and U < margin, worse
+ * where U < 0. DUEL_WANT_BETTER passes where L > margin and fails where U < margin, DUEL_WANT_NOT_WORSE passes where L > -margin and
+ * fails where U < -margin, DUEL_WANT_EQUAL passes where the two are equal and fails where L > margin or U < -margin. So a pass is
+ * wrong with probability (1 - level) / 2 at most (with level .9 that is two one-sided tests at .05), and the words never contradict
+ * each other. Where less is better, better means lower; estimate, lower and upper are as the values are.
+ *
+ * A verdict holds at one look. To look again as units come in, take DUEL_INTERVALS_ANYTIME for the estimate.
+ * @param out receives the table of one row. @since 0.2
+ * Columns:
+ *   candidate (item): The candidate.
+ *   baseline (item): What it is compared with.
+ *   want (one of better, not_worse, equal): The question.
+ *   margin (double, that of the quantity): The difference that matters.
+ *   verdict (one of pass, fail, not_enough): Whether it is as is wanted; not_enough: the data do
+ *     not tell.
+ *   estimate (double, that of the quantity): The candidate less the baseline; missing if
+ *     unidentified.
+ *   se (double, that of the quantity): Its standard error.
+ *   lower (double, that of the quantity): Lower end of the interval that all is read off.
+ *   upper (double, that of the quantity): Its upper end.
+ *   is_better (bool): Whether the candidate is better.
+ *   is_better_by_margin (bool): Whether it is better by more than the margin.
+ *   is_not_worse (bool): Whether it is not worse by the margin or more.
+ *   is_equal (bool): Whether the two are equal within the margin.
+ *   is_worse (bool): Whether it is worse.
+ *   is_worse_by_margin (bool): Whether it is worse by more than the margin.
+ *   units (double, units): Independent units behind the interval; missing where not known.
+ *   units_needed (double, units): More units like these that would pass with a power of .8 at the
+ *     present difference; infinite where no number does, missing where the verdict is not open.
+ *   p (double, probability): One-sided p-value of what is wanted against its being false; missing
+ *     at all looks.
+ *   log_e (double): Logarithm of the e-value of what is wanted, which holds at all looks; missing
+ *     at one look.
+ *   sentence (text): The answer in words.
+ */
+duel_status duel_estimate_gate(const duel_estimate *estimate,
+                               const duel_gate *gate,
+                               duel_table **out);
+
+/**
+ * Judges claims about the order of items, all jointly: a claim is supported where its p-value is at most (1 - level) / count,
+ * refuted where the p-value of its contrary is, else open. Of a claim and its contrary one is true, so that any of the words is
+ * false with probability 1 - level at most. Claims may come from anywhere if not from these data; of the item that leads say
+ * is_chosen.
+ *
+ * p-values are one-sided, by the distribution of the estimate: of DUEL_CLAIM_TOP k times the (m - k)-th smallest of those that
+ * the item is above each other (a partial conjunction, Benjamini and Heller 2008), of an order and of groups the largest.
+ * @param claims count claims.
+ * @param out receives the table: a row for each claim. @since 0.2
+ * Columns:
+ *   claim (int64_t): Number of the claim, from 0.
+ *   state (one of open, supported, refuted): Whether it is supported or refuted, jointly with all
+ *     others at the level of the estimate; else open.
+ *   p_supported (double, probability): The p-value against the claim's being false; missing where a
+ *     difference is not known.
+ *   p_refuted (double, probability): The p-value against its being true.
+ *   estimate (double, that of the quantity): The difference, of a claim about one, as more is
+ *     better; else missing.
+ *   at_least (double, that of the quantity): The difference is at least this, jointly with all
+ *     other claims.
+ */
+duel_status duel_estimate_claims(const duel_estimate *estimate,
+                                 const duel_claim *claims,
+                                 size_t count,
+                                 duel_table **out);
+
 /* ---- Order beside ranks, of any estimate: groups, tiers, probable ranks, quasi-variances ----- */
 
 /**

@@ -35,6 +35,8 @@ pub fn tables() -> Vec<Described> {
         estimate::E_VALUES.described(),
         estimate::PAIRS.described(),
         estimate::RANKS.described(),
+        estimate::GATE.described(),
+        estimate::CLAIMS.described(),
         estimate::ESTIMATE_LETTERS.described(),
         estimate::ESTIMATE_TIERS.described(),
         estimate::ESTIMATE_RANK_SUMMARY.described(),

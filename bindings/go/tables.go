@@ -1443,6 +1443,136 @@ func readEstimateRanksRow(r *result) []EstimateRanksRow {
 	return out
 }
 
+// EstimateGateRow is a row of the table "A verdict about a candidate".
+type EstimateGateRow struct {
+	// The candidate.
+	Candidate int
+	// What it is compared with.
+	Baseline int
+	// The question. It is one of better, not_worse, equal.
+	Want string
+	// The difference that matters. Unit: that of the quantity.
+	Margin float64
+	// Whether it is as is wanted; not_enough: the data do not tell. It is one of pass, fail,
+	// not_enough.
+	Verdict string
+	// The candidate less the baseline; missing if unidentified. Unit: that of the quantity.
+	Estimate
+	// Whether the candidate is better.
+	IsBetter bool
+	// Whether it is better by more than the margin.
+	IsBetterByMargin bool
+	// Whether it is not worse by the margin or more.
+	IsNotWorse bool
+	// Whether the two are equal within the margin.
+	IsEqual bool
+	// Whether it is worse.
+	IsWorse bool
+	// Whether it is worse by more than the margin.
+	IsWorseByMargin bool
+	// Independent units behind the interval; missing where not known.
+	Units float64
+	// More units like these that would pass with a power of .8 at the present difference; infinite
+	// where no number does, missing where the verdict is not open. Unit: units.
+	UnitsNeeded float64
+	// One-sided p-value of what is wanted against its being false; missing at all looks. Unit:
+	// probability.
+	P float64
+	// Logarithm of the e-value of what is wanted, which holds at all looks; missing at one look.
+	LogE float64
+	// The answer in words.
+	Sentence string
+}
+
+func readEstimateGateRow(r *result) []EstimateGateRow {
+	c0 := r.ids("candidate")
+	c1 := r.ids("baseline")
+	c2 := r.labels("want")
+	c3 := r.floats("margin")
+	c4 := r.labels("verdict")
+	c5 := r.estimates("")
+	c6 := r.bools("is_better")
+	c7 := r.bools("is_better_by_margin")
+	c8 := r.bools("is_not_worse")
+	c9 := r.bools("is_equal")
+	c10 := r.bools("is_worse")
+	c11 := r.bools("is_worse_by_margin")
+	c12 := r.floats("units")
+	c13 := r.floats("units_needed")
+	c14 := r.floats("p")
+	c15 := r.floats("log_e")
+	c16 := r.texts("sentence")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateGateRow, r.rows)
+	for i := range out {
+		out[i] = EstimateGateRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+			c10[i],
+			c11[i],
+			c12[i],
+			c13[i],
+			c14[i],
+			c15[i],
+			c16[i],
+		}
+	}
+	return out
+}
+
+// EstimateClaimsRow is a row of the table "Claims, and whether the data support or refute them".
+type EstimateClaimsRow struct {
+	// Number of the claim, from 0.
+	Claim int64
+	// Whether it is supported or refuted, jointly with all others at the level of the estimate; else
+	// open. It is one of open, supported, refuted.
+	State string
+	// The p-value against the claim's being false; missing where a difference is not known. Unit:
+	// probability.
+	PSupported float64
+	// The p-value against its being true. Unit: probability.
+	PRefuted float64
+	// The difference, of a claim about one, as more is better; else missing. Unit: that of the
+	// quantity.
+	Estimate float64
+	// The difference is at least this, jointly with all other claims. Unit: that of the quantity.
+	AtLeast float64
+}
+
+func readEstimateClaimsRow(r *result) []EstimateClaimsRow {
+	c0 := r.counts("claim")
+	c1 := r.labels("state")
+	c2 := r.floats("p_supported")
+	c3 := r.floats("p_refuted")
+	c4 := r.floats("estimate")
+	c5 := r.floats("at_least")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateClaimsRow, r.rows)
+	for i := range out {
+		out[i] = EstimateClaimsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
 // EstimateCompactLettersRow is a row of the table "Groups of items without significant differences".
 type EstimateCompactLettersRow struct {
 	// The group, from 0, that of the best item.

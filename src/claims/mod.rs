@@ -2,13 +2,16 @@
 //! answer.
 
 mod anytime;
+mod assertion;
 mod fragility;
 mod monitor;
 mod rank_sets;
 mod sprt;
+mod verdict;
 mod winner;
 
 pub use anytime::{best_ratio, p_value, Ellipsoid, Evidence, Mixture};
+pub use assertion::{state, Claim, Compared, State};
 pub use fragility::{confirmed, fewest, first, in_order, predicted, Change, Fate};
 pub use monitor::{
     Look, Monitor, MonitorDesign, MonitorPlan, Order, PairRow, Predictor, RankRow, Seen, MONITOR_PAIRS,
@@ -16,4 +19,5 @@ pub use monitor::{
 };
 pub use rank_sets::{sure, Ordered, Side};
 pub use sprt::{sprt, Decision, Elo, Sprt, SprtFound};
+pub use verdict::{more_units, verdict, Verdict, Want, Words};
 pub use winner::{at_rank, projected_level, ranked, Winner};

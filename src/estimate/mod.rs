@@ -6,6 +6,7 @@
 //! - `rows`: the rows of the answers, and their columns;
 //! - `scores`: the leaderboard.
 
+mod gate;
 mod looks;
 mod order;
 mod rows;
@@ -15,6 +16,7 @@ mod tests;
 
 use crate::room::Duplicate as _;
 use crate::room::Gather as _;
+pub use gate::{Gate, Gated, Judged, CLAIMS, GATE};
 pub use looks::look;
 pub use order::{ESTIMATE_LETTERS, ESTIMATE_RANK_SUMMARY, ESTIMATE_TIERS};
 pub use rows::{

@@ -132,6 +132,7 @@ mod gars;
 mod gars_results;
 mod estimate;
 mod given;
+mod gate;
 mod order;
 mod selection;
 mod monitor;

@@ -46,6 +46,35 @@ pub unsafe fn read_struct<T: Sized_>(pointer: *const T) -> Result<T> {
     }
 }
 
+/// An array of structs of the caller, all of the size that the first says it has.
+pub unsafe fn read_structs<T: Sized_>(pointer: *const T, count: usize, name: &str) -> Result<Vec<T>> {
+    if count == 0 {
+        return Ok(Vec::new());
+    }
+    if pointer.is_null() {
+        return Err(Error::Null(format!("{name} is NULL")));
+    }
+    // SAFETY: `pointer` is not NULL, hence at least one struct of the caller, which begins with its size.
+    let size = unsafe { read_size(pointer, T::FIRST) }?;
+    if count.checked_mul(size).is_none_or(|bytes| bytes > isize::MAX as usize) {
+        return Err(Error::Size(format!("{name}: {count} structs overflow the address space")));
+    }
+    (0..count)
+        .map(|at| {
+            // SAFETY: the caller of this function promises `count` structs there, one after the other.
+            let own = unsafe { (pointer as *const u8).add(at * size) } as *const T;
+            // SAFETY: as above; the struct begins with its size.
+            match unsafe { read_size(own, T::FIRST) }? {
+                found if found == size => unsafe { read_struct(own) },
+                found => Err(Error::Argument(format!(
+                    "{name}[{at}].struct_size is {found}, that of {name}[0] is {size}; set it to sizeof({})",
+                    T::NAME
+                ))),
+            }
+        })
+        .gathered_or()
+}
+
 /// A struct that may be left out.
 pub unsafe fn read_options<T: Sized_>(pointer: *const T) -> Result<Option<T>> {
     if pointer.is_null() {

@@ -1,9 +1,10 @@
 //! Values that somebody else estimated, against an independent program (`evidence.json`).
 
 use crate::support::*;
+use duel::claims::{verdict, Claim, State, Verdict, Want, Words};
 use duel::comparisons::{Kind, Set};
 use duel::error::Error;
-use duel::estimate::{numbered, Estimate};
+use duel::estimate::{numbered, Estimate, Gate};
 use duel::geometry::Tiers;
 use duel::inference::{
     gaussian_max_pairs, Adjustment, Family, Method, Options, Quantiles, RankQuestion, Supplied,
@@ -281,4 +282,165 @@ fn degrees_of_freedom_make_quantiles_students() {
     let normal = estimate(&supplied, &Options { quantiles: Quantiles::Normal, ..Options::default() });
     let row = normal.values(&mut unwatched()).expect("values")[0].row;
     near("upper", row[3], 1.0 + 1.959_963_984_540_054 * 0.3, CLOSE);
+}
+
+#[test]
+fn verdicts_are_read_off_an_interval() {
+    let case = case("verdicts");
+    let intervals = case["given"]["intervals"].as_array().expect("intervals").clone();
+    let margin = number(&case["given"]["margin"]);
+    for (interval, expected) in intervals.iter().zip(case["expected"].as_array().expect("cases")) {
+        let ends = numbers(interval);
+        for (key, want, margin) in [
+            ("better", Want::Better, 0.0),
+            ("better_by", Want::Better, margin),
+            ("not_worse", Want::NotWorse, margin),
+            ("equal", Want::Equal, margin),
+        ] {
+            let (found, words) = verdict([ends[0], ends[1]], want, margin);
+            let exit = [Verdict::Pass, Verdict::Fail, Verdict::NotEnough].iter().position(|v| *v == found);
+            assert_eq!(exit.map(|at| at as f64), expected[key]["exit"].as_f64(), "{key} of {ends:?}");
+            let Words { better, better_by_margin, not_worse, equal, worse, worse_by_margin } = words;
+            let said = [
+                ("better", better),
+                ("better_by_margin", better_by_margin),
+                ("not_worse", not_worse),
+                ("equal", equal),
+                ("worse", worse),
+                ("worse_by_margin", worse_by_margin),
+            ];
+            let said: Vec<&str> = said.iter().filter(|(_, is)| *is).map(|(word, _)| *word).collect();
+            let facts: Vec<&str> =
+                expected[key]["facts"].as_array().expect("facts").iter().filter_map(Value::as_str).collect();
+            assert_eq!(said, facts, "{key} of {ends:?}");
+        }
+    }
+}
+
+#[test]
+fn claims_are_judged_jointly() {
+    let case = case("claims");
+    let given = &case["given"];
+    let (values, covariance) = (numbers(&given["values"]), matrix(&given["covariance"]));
+    let supplied =
+        Supplied { degrees: number(&given["df"]), ..of(&values, SuppliedErrors::Covariance(&covariance)) };
+    let item = |claim: &Value, key: &str| claim[key].as_u64().expect("an item") as usize;
+    let read = |claim: &Value| {
+        let by = claim["by"].as_f64().unwrap_or(0.0);
+        match claim["claim"].as_str().expect("a kind") {
+            "above" => Claim::Above { first: item(claim, "a"), second: item(claim, "b"), by },
+            "not_worse" => Claim::Above { first: item(claim, "a"), second: item(claim, "b"), by: -by },
+            "parity" => Claim::Parity { first: item(claim, "a"), second: item(claim, "b"), within: by },
+            "top" | "rank_at_least" => Claim::Top {
+                item: item(claim, "a"),
+                k: item(claim, "k"),
+                is_chosen: claim["after"].as_bool() == Some(true),
+            },
+            _ => Claim::Order(numbers(&claim["order"]).iter().map(|&item| item as usize).collect()),
+        }
+    };
+    let claims: Vec<Claim> = given["claims"].as_array().expect("claims").iter().map(read).collect();
+    let asked = estimate(&supplied, &Options::default());
+    let judged = asked.claims(&claims, &mut unwatched()).expect("claims");
+    let expected = &case["expected"];
+    let of = |side: usize| judged.iter().map(|row| row.p[side]).collect::<Vec<_>>();
+    all_near("p_supported", &of(0), &numbers(&expected["p_supported"]), CLOSE);
+    all_near("p_refuted", &of(1), &numbers(&expected["p_refuted"]), CLOSE);
+    for (row, state) in judged.iter().zip(expected["state"].as_array().expect("states")) {
+        let word = match row.state {
+            State::Open => "open",
+            State::Supported => "supported",
+            State::Refuted => "refuted",
+        };
+        assert_eq!(Some(word), state.as_str(), "claim {}", row.claim);
+    }
+    // A supported claim about one difference is above zero at the joint level, and no other is.
+    assert!(judged[0].difference[1] > 0.0 && judged[1].difference[1] < 0.0);
+    near("difference", judged[0].difference[0], 0.2, CLOSE);
+    let refused = |claim: Claim| asked.claims(&[claim], &mut unwatched()).expect_err("refused").to_string();
+    assert!(refused(Claim::Above { first: 0, second: 0, by: 0.0 }).contains("claims[0]"));
+    assert!(refused(Claim::Above { first: 0, second: 9, by: 0.0 }).contains("9 is none of the 6"));
+    assert!(refused(Claim::Parity { first: 0, second: 1, within: 0.0 }).contains("by is 0"));
+    assert!(refused(Claim::Top { item: 0, k: 7, is_chosen: false }).contains("k is 7"));
+    assert!(refused(Claim::Order(vec![1, 0, 1])).contains("different items"));
+    assert!(refused(Claim::Groups { upper: vec![0], lower: vec![0, 1] }).contains("different items"));
+    assert!(asked.claims(&[], &mut unwatched()).is_err());
+}
+
+/// Of whoever leads, twice the largest one-sided p-value.
+#[test]
+fn the_leader_was_chosen() {
+    let case = case("top_is_first");
+    for (given, expected) in
+        case["given"].as_array().expect("cases").iter().zip(case["expected"].as_array().expect("cases"))
+    {
+        let (values, covariance) = (numbers(&given["values"]), matrix(&given["covariance"]));
+        let asked = estimate(&of(&values, SuppliedErrors::Covariance(&covariance)), &Options::default());
+        let item = number(&expected["winner"]) as usize;
+        let claim = Claim::Top { item, k: 1, is_chosen: true };
+        let judged = asked.claims(&[claim], &mut unwatched()).expect("claims");
+        near("p", judged[0].p[0], number(&expected["p_twice"]).min(1.0), CLOSE);
+    }
+}
+
+/// A gate says what its interval says, with the p-value of the same question; less may be better.
+#[test]
+fn gates_answer_in_words() {
+    let values = [0.50, 0.55];
+    let plain = Supplied {
+        degrees: 182.0,
+        units: Some(183.0),
+        ..of(&values, SuppliedErrors::Separate(&[0.01, 0.02]))
+    };
+    let watch = &mut unwatched();
+    let ask = |supplied: &Supplied<'_>, want, margin, options: &Options| {
+        let gate = Gate { candidate: 1, baseline: 0, want, margin };
+        estimate(supplied, options).gate(&gate, &mut unwatched()).expect("gate")
+    };
+    let options = Options::default();
+    let found = ask(&plain, Want::Better, 0.0, &options);
+    let error = 0.0005f64.sqrt();
+    let quantile = 1.973_084_077_054_318_4;
+    near("lower", found.row[2], 0.05 - quantile * error, absolute(1e-9));
+    assert!((found.verdict, found.words.better) == (Verdict::Pass, true) && found.units_needed.is_nan());
+    let tests =
+        estimate(&plain, &options).tests(&[-1.0, 1.0], 1, &[], Adjustment::None, watch).expect("tests");
+    near("p", found.p, 0.5 * tests[0].test.p, CLOSE);
+    let said = found.sentence.to_str().expect("text");
+    assert_eq!(
+        said,
+        "Over 183 units like these \"1\" is better than \"0\": the difference is 0.0500 [0.00588, 0.0941]."
+    );
+    let open = ask(&plain, Want::Better, 0.02, &options);
+    let z = 0.03 / error;
+    near(
+        "units",
+        open.units_needed,
+        183.0 * ((quantile + 0.841_621_233_572_914_3) / z).powi(2) - 183.0,
+        absolute(1e-6),
+    );
+    assert!(
+        open.verdict == Verdict::NotEnough
+            && open.sentence.to_str().unwrap().contains("more units would decide")
+    );
+    // Lower is better: the candidate is worse, and the interval is shown as it is.
+    let cost = Supplied { lower_is_better: true, ..plain };
+    let dear = ask(&cost, Want::Better, 0.0, &options);
+    assert_eq!((dear.verdict, dear.words.worse, dear.row), (Verdict::Fail, true, found.row));
+    near("p", dear.p, 1.0 - found.p, CLOSE);
+    assert!(ask(&cost, Want::NotWorse, 0.1, &options).verdict == Verdict::Pass);
+    let equal = ask(&plain, Want::Equal, 0.1, &options);
+    assert!(equal.verdict == Verdict::Pass && equal.p < 0.025 && equal.words.better);
+    // At all looks the interval is wider, and evidence takes the place of the p-value.
+    let anytime = Options { method: Method::Anytime, mixture: 0.05, ..Options::default() };
+    let looked = ask(&Supplied { degrees: f64::INFINITY, ..plain }, Want::Better, 0.0, &anytime);
+    assert!(looked.p.is_nan() && looked.row[2] < found.row[2]);
+    assert_eq!(looked.verdict == Verdict::Pass, looked.row[2] > 0.0);
+    let asked = estimate(&plain, &options);
+    let refused = |gate: Gate| asked.gate(&gate, &mut unwatched()).expect_err("refused").to_string();
+    let gate = Gate { candidate: 1, baseline: 0, want: Want::NotWorse, margin: 0.0 };
+    assert!(refused(gate).contains("how much worse would not matter? not_worse needs a number above 0"));
+    assert!(refused(Gate { margin: -1.0, ..gate }).contains("margin is -1"));
+    assert!(refused(Gate { baseline: 1, ..gate }).contains("compare two items"));
+    assert!(refused(Gate { baseline: 2, ..gate }).contains("2 is none of the 2"));
 }

@@ -2411,6 +2411,37 @@ static SEXP r_estimate_new(SEXP given, SEXP options)
     return result;
 }
 
+static SEXP r_estimate_gate(SEXP estimate, SEXP gate)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    duel_gate gate_ = gate_in(gate, watched);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_gate(estimate_, &gate_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_claims(SEXP estimate, SEXP claims, SEXP count)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    duel_claim claims_ = claim_in(claims, watched);
+    size_t count_ = size_in(count, "count");
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_claims(estimate_, &claims_, count_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
 static SEXP r_estimate_compact_letters(SEXP estimate)
 {
     SEXP watched = PROTECT(watch_of(estimate));
@@ -3004,6 +3035,8 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(estimate_ranks, 1), \
     ENTRY(estimate_covariance, 2), \
     ENTRY(estimate_new, 2), \
+    ENTRY(estimate_gate, 2), \
+    ENTRY(estimate_claims, 3), \
     ENTRY(estimate_compact_letters, 1), \
     ENTRY(estimate_tiers, 3), \
     ENTRY(estimate_rank_summary, 1), \

@@ -1557,6 +1557,42 @@ OrdersWord = Literal["no_labels", "both", "one", "unknown"]
 OrdersLike = Union[Orders, OrdersWord]
 
 
+class Want(IntEnum):
+    """Questions about a candidate."""
+
+    BETTER = 0
+    """Is it better, by more than the margin?"""
+    NOT_WORSE = 1
+    """Is it worse by less than the margin?"""
+    EQUAL = 2
+    """Do the two differ by less than the margin?"""
+
+
+WantWord = Literal["better", "not_worse", "equal"]
+WantLike = Union[Want, WantWord]
+
+
+class ClaimKind(IntEnum):
+    """Claims about the order of items."""
+
+    ABOVE = 0
+    """first is above second by more than by: 0, a number, or a negative one, which says that it is not
+    worse by as much.
+    """
+    PARITY = 1
+    """first and second differ by less than by."""
+    TOP = 2
+    """first is among the k best."""
+    ORDER = 3
+    """Each of items is above the next."""
+    GROUPS = 4
+    """Each of items is above each of others."""
+
+
+ClaimKindWord = Literal["above", "parity", "top", "order", "groups"]
+ClaimKindLike = Union[ClaimKind, ClaimKindWord]
+
+
 class Side(IntEnum):
     """Ends of ranges of ranks."""
 
@@ -1933,6 +1969,12 @@ __all__ = [
     "Orders",
     "OrdersLike",
     "OrdersWord",
+    "Want",
+    "WantLike",
+    "WantWord",
+    "ClaimKind",
+    "ClaimKindLike",
+    "ClaimKindWord",
     "Side",
     "SideLike",
     "SideWord",

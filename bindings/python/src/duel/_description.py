@@ -84,6 +84,8 @@ ENUMS = {
     "duel_clusters": "Clusters",
     "duel_estimator": "Estimator",
     "duel_orders": "Orders",
+    "duel_want": "Want",
+    "duel_claim_kind": "ClaimKind",
     "duel_side": "Side",
     "duel_design": "Design",
     "duel_learner": "Learner",
@@ -97,7 +99,7 @@ ENUMS = {
 }
 
 # Prefixes of the names of constants in C.
-PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
+PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_WANT_", "DUEL_CLAIM_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
 
 # Size and fields of structs: name, type, what it refers to, field that counts it.
 STRUCTS = {
@@ -696,6 +698,27 @@ STRUCTS = {
         ("only_differences", "int32_t", "bool", ""),
         ("lower_is_better", "int32_t", "bool", ""),
         ("max_bytes", "size_t", "", ""),
+    )),
+    "duel_gate": (40, (
+        ("struct_size", "size_t", "", ""),
+        ("candidate", "size_t", "", ""),
+        ("baseline", "size_t", "", ""),
+        ("want", "int32_t", "duel_want", ""),
+        ("reserved", "int32_t", "", ""),
+        ("margin", "double", "", ""),
+    )),
+    "duel_claim": (80, (
+        ("struct_size", "size_t", "", ""),
+        ("claim_kind", "int32_t", "duel_claim_kind", ""),
+        ("is_chosen", "int32_t", "bool", ""),
+        ("first", "size_t", "", ""),
+        ("second", "size_t", "", ""),
+        ("k", "size_t", "", ""),
+        ("by", "double", "", ""),
+        ("items", "const size_t *", "", "item_count"),
+        ("item_count", "size_t", "", ""),
+        ("others", "const size_t *", "", "other_count"),
+        ("other_count", "size_t", "", ""),
     )),
     "duel_winner_facts": (120, (
         ("struct_size", "size_t", "", ""),
@@ -1700,6 +1723,17 @@ FUNCTIONS = {
         ("given", "const duel_given *", "input", ""),
         ("options", "const duel_inference_options *", "options", ""),
         ("out", "duel_estimate **", "output", ""),
+    )),
+    "duel_estimate_gate": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("gate", "const duel_gate *", "input", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_estimate_claims": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("claims", "const duel_claim *", "input", ""),
+        ("count", "size_t", "input", ""),
+        ("out", "duel_table **", "output", ""),
     )),
     "duel_estimate_compact_letters": ("duel_status", (
         ("estimate", "const duel_estimate *", "object", ""),
@@ -3107,6 +3141,77 @@ DOCS = {
 
     Gives:
         out: the estimate.
+    """,
+    "duel_estimate_gate": """A verdict about a candidate against a baseline: pass, fail, or not enough data, read off one
+    interval of the candidate less the baseline, which is that of the options of the estimate. With
+    an interval [L, U] the candidate is better where L > 0, better by the margin where L > margin,
+    not worse where L > -margin, equal where margin > 0, L > -margin and U < margin, worse where U <
+    0. "better" passes where L > margin and fails where U < margin, "not_worse" passes where L >
+    -margin and fails where U < -margin, "equal" passes where the two are equal and fails where L >
+    margin or U < -margin. So a pass is wrong with probability (1 - level) / 2 at most (with level
+    .9 that is two one-sided tests at .05), and the words never contradict each other. Where less is
+    better, better means lower; estimate, lower and upper are as the values are.
+
+    A verdict holds at one look. To look again as units come in, take "anytime" for the estimate.
+
+    Gives:
+        out: the table of one row.
+
+    Columns:
+        candidate: The candidate.
+        baseline: What it is compared with.
+        want: The question. One of better, not_worse, equal.
+        margin: The difference that matters. Unit: that of the quantity.
+        verdict: Whether it is as is wanted; not_enough: the data do not tell. One of pass, fail,
+            not_enough.
+        estimate: The candidate less the baseline; missing if unidentified. Unit: that of the
+            quantity.
+        se: Its standard error. Unit: that of the quantity.
+        lower: Lower end of the interval that all is read off. Unit: that of the quantity.
+        upper: Its upper end. Unit: that of the quantity.
+        is_better: Whether the candidate is better.
+        is_better_by_margin: Whether it is better by more than the margin.
+        is_not_worse: Whether it is not worse by the margin or more.
+        is_equal: Whether the two are equal within the margin.
+        is_worse: Whether it is worse.
+        is_worse_by_margin: Whether it is worse by more than the margin.
+        units: Independent units behind the interval; missing where not known. Unit: units.
+        units_needed: More units like these that would pass with a power of .8 at the present
+            difference; infinite where no number does, missing where the verdict is not open. Unit:
+            units.
+        p: One-sided p-value of what is wanted against its being false; missing at all looks. Unit:
+            probability.
+        log_e: Logarithm of the e-value of what is wanted, which holds at all looks; missing at one
+            look.
+        sentence: The answer in words.
+    """,
+    "duel_estimate_claims": """Judges claims about the order of items, all jointly: a claim is supported where its p-value is
+    at most (1 - level) / count, refuted where the p-value of its contrary is, else open. Of a claim
+    and its contrary one is true, so that any of the words is false with probability 1 - level at
+    most. Claims may come from anywhere if not from these data; of the item that leads say
+    is_chosen.
+
+    p-values are one-sided, by the distribution of the estimate: of "top" k times the (m - k)-th
+    smallest of those that the item is above each other (a partial conjunction, Benjamini and Heller
+    2008), of an order and of groups the largest.
+
+    Args:
+        claims: count claims.
+
+    Gives:
+        out: the table: a row for each claim.
+
+    Columns:
+        claim: Number of the claim, from 0.
+        state: Whether it is supported or refuted, jointly with all others at the level of the
+            estimate; else open. One of open, supported, refuted.
+        p_supported: The p-value against the claim's being false; missing where a difference is not
+            known. Unit: probability.
+        p_refuted: The p-value against its being true. Unit: probability.
+        estimate: The difference, of a claim about one, as more is better; else missing. Unit: that
+            of the quantity.
+        at_least: The difference is at least this, jointly with all other claims. Unit: that of the
+            quantity.
     """,
     "duel_estimate_rank_probabilities": """Probabilities of ranks, as Model.rank_probabilities, of any estimate.
 

@@ -1969,6 +1969,40 @@ if TYPE_CHECKING:
         rank_best: int
         rank_worst: int
 
+    class EstimateGateRow(NamedTuple):
+        """A row of the table "A verdict about a candidate"."""
+
+        candidate: str
+        baseline: str
+        want: str
+        margin: float
+        verdict: str
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+        is_better: bool
+        is_better_by_margin: bool
+        is_not_worse: bool
+        is_equal: bool
+        is_worse: bool
+        is_worse_by_margin: bool
+        units: float
+        units_needed: float
+        p: float
+        log_e: float
+        sentence: str
+
+    class EstimateClaimsRow(NamedTuple):
+        """A row of the table "Claims, and whether the data support or refute them"."""
+
+        claim: int
+        state: str
+        p_supported: float
+        p_refuted: float
+        estimate: float
+        at_least: float
+
     class EstimateCompactLettersRow(NamedTuple):
         """A row of the table "Groups of items without significant differences"."""
 
