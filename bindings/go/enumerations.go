@@ -212,10 +212,10 @@ func (v *ConsensusKind) UnmarshalText(text []byte) error {
 
 var namesOfCorrection = enumNames{"Correction", []named{
 	{int64(CorrectionAuto), "auto"},
-	{int64(CorrectionNone), "none"},
 	{int64(CorrectionCR1), "cr1"},
 	{int64(CorrectionCR2), "cr2"},
 	{int64(CorrectionJackknife), "jackknife"},
+	{int64(CorrectionNone), "none"},
 }}
 
 // String is the value in words.
@@ -376,9 +376,9 @@ var namesOfFitOutcome = flagNames{"FitOutcome", []named{
 	{int64(FitEqualScores), "equal_scores"},
 	{int64(FitUndetermined), "undetermined"},
 	{int64(FitNotConverged), "not_converged"},
+	{int64(FitAny), "any"},
 	{int64(FitTieLimit), "tie_limit"},
 	{int64(FitHeywood), "heywood"},
-	{int64(FitAny), "any"},
 }}
 
 // String lists the bits in words.
@@ -527,8 +527,8 @@ var namesOfKind = enumNames{"Kind", []named{
 	{int64(Judge), "judge"},
 	{int64(Context), "context"},
 	{int64(Covariate), "covariate"},
-	{int64(ClusterKind), "cluster"},
 	{int64(Cell), "cell"},
+	{int64(ClusterKind), "cluster"},
 }}
 
 // String is the value in words.
@@ -817,13 +817,13 @@ var namesOfQuantity = enumNames{"Quantity", []named{
 	{int64(JudgeFactors), "judge_factors"},
 	{int64(ItemFactors), "item_factors"},
 	{int64(DisagreementNorms), "disagreement_norms"},
-	{int64(DisagreementRatios), "disagreement_ratios"},
-	{int64(DisagreementSizes), "disagreement_sizes"},
-	{int64(SensitivitySlopes), "sensitivity_slopes"},
 	{int64(Parameters), "parameters"},
 	{int64(Loadings), "loadings"},
 	{int64(ItemCovariance), "item_covariance"},
 	{int64(ItemCorrelations), "item_correlations"},
+	{int64(DisagreementRatios), "disagreement_ratios"},
+	{int64(DisagreementSizes), "disagreement_sizes"},
+	{int64(SensitivitySlopes), "sensitivity_slopes"},
 }}
 
 // String is the value in words.
@@ -1046,6 +1046,7 @@ func (v Ties) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 func (v *Ties) UnmarshalText(text []byte) error { return readNamed(v, namesOfTies, text) }
 
 var namesOfUnit = enumNames{"Unit", []named{
+	{int64(ByDefault), "default"},
 	{int64(ByRow), "row"},
 	{int64(ByContext), "context"},
 	{int64(ByPair), "pair"},
@@ -1104,9 +1105,6 @@ func (v *VuongPenalty) UnmarshalText(text []byte) error {
 func (v Accuracy) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
-func (v CalibrationBin) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
-
-// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v ChiSquare) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
@@ -1114,6 +1112,9 @@ func (v Comparison) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Criteria) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v EffectiveFacts) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Eigenvalue) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
@@ -1153,9 +1154,6 @@ func (v GarsPairsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Goodness) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
-
-// MarshalJSON writes the fields by their names; what is not finite is null.
-func (v GoodnessStatistic) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Info) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
@@ -1272,6 +1270,9 @@ func (v Probability) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 func (v Progress) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v QuasiFacts) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v QuasiVariances) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
@@ -1329,7 +1330,7 @@ func (v Triads) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 func (v Validation) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
-func (v ValidationMeans) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+func (v ValidationFacts) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Votes) MarshalJSON() ([]byte, error) { return finiteJSON(v) }

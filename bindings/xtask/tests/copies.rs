@@ -9,9 +9,12 @@ fn root() -> PathBuf {
 
 /// Sources of a folder that end so, without those that are generated as a whole.
 fn sources(folder: &str, ending: &str) -> Vec<(String, String)> {
-    const GENERATED: [&str; 8] = [
+    const GENERATED: [&str; 11] = [
         "tables.go",
-        "conversions.go",
+        "constants.go",
+        "facts.go",
+        "methods.go",
+        "options.go",
         "calls.h",
         "calls.R",
         "constants.h",
