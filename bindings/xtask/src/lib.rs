@@ -8,6 +8,7 @@
 //! - `tables`: what is said of a table;
 //! - `text`: words and lines, as all writers need them;
 //! - `reads`, `options`: which options every function reads;
+//! - `cpp`: include/duel.hpp, of a part by hand, structs of options and methods;
 //! - `go`: constants, options, facts, rows and methods of the Go package, and the comments of what is by hand;
 //! - `r`: the constants of the R package;
 //! - `r_calls`: its calls into the library;
@@ -16,6 +17,7 @@
 //! - `roles`: what a parameter is for;
 //! - `stated`: facts that comments state in regular phrases.
 
+pub mod cpp;
 pub mod description;
 pub mod go;
 pub mod header;
@@ -58,6 +60,7 @@ pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
     let mut files = vec![
         generated("include/duel.h", header::write(&interface, &preface, &tables)),
         generated("include/duel.json", json::write(&json)?),
+        generated("include/duel.hpp", cpp::header(root, &interface)?),
         generated("bindings/r/src/constants.h", r::constants(&interface)),
         generated("bindings/r/src/calls.h", calls),
         generated("bindings/r/R/calls.R", wrappers),

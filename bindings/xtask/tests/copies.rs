@@ -91,7 +91,7 @@ fn comments_by_hand_repeat_few_sentences_of_the_header() {
         ("bindings/go", ".go", 10),
         ("bindings/python/src/duel", ".py", 9),
         ("bindings/r/man", ".Rd", 9),
-        ("include", ".hpp", 2),
+        ("bindings/c", ".hpp.in", 2),
     ] {
         let mut repeated = Vec::new();
         for (name, text) in sources(folder, ending) {

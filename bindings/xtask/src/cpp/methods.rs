@@ -177,7 +177,9 @@ fn input(interface: &Interface, function: &Function, at: usize) -> Result<Option
                 });
                 let mut argument = number(named.clone(), "");
                 let default = called.or(zero).map(|value| value.name.clone());
-                argument.default = default.filter(|_| called.is_some() || is_zero_told(&about));
+                // Units have no default where a function does not say it.
+                let is_plain = named != "duel_by" || called.is_some() || is_zero_told(&about);
+                argument.default = default.filter(|_| is_plain);
                 Some(argument)
             }
             _ => None,

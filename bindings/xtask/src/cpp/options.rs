@@ -44,9 +44,7 @@ fn kept(of: &Struct, field: &Variable) -> Result<Option<Kept>, String> {
     let count = || {
         let behind = of.fields.iter().skip_while(|other| other.name != field.name).nth(1);
         let behind = behind.filter(|other| other.name.ends_with("_count")).map(|other| other.name.clone());
-        count_of(&field.name, &of.fields)
-            .or(behind)
-            .ok_or(format!("{}.{} has no count", of.name, field.name))
+        count_of(&field.name, &of.fields).or(behind).ok_or(format!("{}.{} has no count", of.name, field.name))
     };
     Ok(Some(match &**to {
         Type::Scalar("char") => Kept::Text,
@@ -64,11 +62,8 @@ pub fn options(interface: &Interface) -> Result<String, String> {
     for of in structs(interface) {
         let name = name(&of.name);
         let about = sentence(&of.doc);
-        for line in wrapped(
-            &format!("/** {about} The fields of {}, zero at first. */", of.name),
-            " * ",
-            118,
-        ) {
+        for line in wrapped(&format!("/** {about} The fields of {}, zero at first. */", of.name), " * ", 118)
+        {
             out += &(line + "\n");
         }
         let (mut methods, mut members) = (String::new(), String::new());
