@@ -7,6 +7,7 @@
 //! - `json`: include/duel.json;
 //! - `tables`: what is said of a table;
 //! - `text`: words and lines, as all writers need them;
+//! - `operations`: every function for the tests of the boundary;
 //! - `reads`, `options`: which options every function reads;
 //! - `cpp`: include/duel.hpp, of a part by hand, structs of options and methods;
 //! - `go`: constants, options, facts, rows and methods of the Go package, and the comments of what is by hand;
@@ -22,6 +23,7 @@ pub mod description;
 pub mod go;
 pub mod header;
 pub mod json;
+pub mod operations;
 pub mod options;
 pub mod python;
 pub mod r;
@@ -61,6 +63,8 @@ pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
         generated("include/duel.h", header::write(&interface, &preface, &tables)),
         generated("include/duel.json", json::write(&json)?),
         generated("include/duel.hpp", cpp::header(root, &interface)?),
+        generated("tests/c/operations.h", operations::operations(&interface)?),
+        generated("tests/c/fields.h", operations::option_fields(&interface)),
         generated("bindings/r/src/constants.h", r::constants(&interface)),
         generated("bindings/r/src/calls.h", calls),
         generated("bindings/r/R/calls.R", wrappers),
