@@ -13,7 +13,7 @@
 //! - `go`: constants, options, facts, rows and methods of the Go package, and the comments of what is by hand;
 //! - `r`: the constants of the R package;
 //! - `r_calls`: its calls into the library;
-//! - `rd`: the columns in the manual of R;
+//! - `rd`: the columns and facts in the manual of R;
 //! - `python`: the generated modules of the Python package;
 //! - `roles`: what a parameter is for;
 //! - `stated`: facts that comments state in regular phrases.
@@ -72,7 +72,7 @@ pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
         generated("bindings/python/src/duel/_description.py", python::description(&json)),
         generated("bindings/python/src/duel/_methods.py", python::methods(&json)),
     ];
-    files.extend(rd::pages(root, &tables)?);
+    files.extend(rd::pages(root, &interface, &tables)?);
     files.extend(go::files(root, &interface, &tables)?);
     Ok(files)
 }

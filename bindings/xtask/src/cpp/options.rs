@@ -100,7 +100,7 @@ fn method(methods: &mut String, members: &mut String, of: &str, field: &str, kep
     let member = format!("kept_{field}_");
     let (argument, body, kind) = match kept {
         Kept::Texts(count) => (
-            format!("const std::vector<std::string> &values"),
+            "const std::vector<std::string> &values".to_string(),
             format!(
                 "    {member} = detail::name_list(values);\n    {field} = {member}.data();\n    {count} = {member}.size();\n"
             ),
