@@ -16,15 +16,15 @@ typedef struct {
   const void *chosen;
 } pointers;
 
-/* Options that a function shares with others: the place of the parameter, its name, all fields, and those that the function
- * does not read, between blanks. */
+/* Options of a function: the place of the parameter, its name, its type, all fields, and those that the function does not
+ * read, between blanks. */
 typedef struct {
   int at;
-  const char *name;
+  const char *name, *type;
   const field *fields;
   size_t count, size;
   const char *unread;
-} shared_options;
+} taken_options;
 
 typedef struct {
   const char *name;
@@ -34,7 +34,7 @@ typedef struct {
   int parameters;
   /* Bits of the parameters that may not be NULL. */
   uint32_t needed;
-  shared_options shared[2];
+  taken_options taken[2];
 } operation;
 
 enum { ROOM = 64, PLACES = 12, CANARY = 0xA5 };

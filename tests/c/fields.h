@@ -1,4 +1,4 @@
-/* The fields of options, and whether they hold whole numbers, other numbers or pointers.
+/* The fields of options, and whether they hold whole numbers, truth values, other numbers or pointers.
  * Written by `cargo xtask interface` from the sources under src/ffi; do not edit it. */
 #ifndef FIELDS_H
 #define FIELDS_H
@@ -69,7 +69,7 @@
   FIELD(duel_inference_options, origin, NUMBER_FIELD), \
   FIELD(duel_inference_options, seed, WHOLE_FIELD), \
   FIELD(duel_inference_options, draws, WHOLE_FIELD), \
-  FIELD(duel_inference_options, ignore_position, WHOLE_FIELD), \
+  FIELD(duel_inference_options, ignore_position, TRUTH_FIELD), \
   FIELD(duel_inference_options, threads, WHOLE_FIELD), \
   FIELD(duel_inference_options, cancel, POINTER_FIELD), \
   FIELD(duel_inference_options, progress, POINTER_FIELD), \
@@ -99,7 +99,7 @@
   FIELD(duel_bootstrap_options, weights, WHOLE_FIELD), \
   FIELD(duel_bootstrap_options, replicates, WHOLE_FIELD), \
   FIELD(duel_bootstrap_options, seed, WHOLE_FIELD), \
-  FIELD(duel_bootstrap_options, one_step, WHOLE_FIELD), \
+  FIELD(duel_bootstrap_options, one_step, TRUTH_FIELD), \
   FIELD(duel_bootstrap_options, threads, WHOLE_FIELD), \
   FIELD(duel_bootstrap_options, cancel, POINTER_FIELD), \
   FIELD(duel_bootstrap_options, progress, POINTER_FIELD), \
@@ -113,10 +113,10 @@
   FIELD(duel_fragility_options, progress, POINTER_FIELD), \
   FIELD(duel_fragility_options, user, POINTER_FIELD), \
   FIELD(duel_fragility_options, quantity, WHOLE_FIELD), \
-  FIELD(duel_fragility_options, vote, WHOLE_FIELD), \
+  FIELD(duel_fragility_options, vote, TRUTH_FIELD), \
   FIELD(duel_fragility_options, winner, WHOLE_FIELD), \
   FIELD(duel_fragility_options, loser, WHOLE_FIELD), \
-  FIELD(duel_fragility_options, renew, WHOLE_FIELD)
+  FIELD(duel_fragility_options, renew, TRUTH_FIELD)
 
 #define FIELDS_OF_SMACOF_OPTIONS \
   FIELD(duel_smacof_options, starts, WHOLE_FIELD), \
@@ -140,7 +140,7 @@
 
 #define FIELDS_OF_OUTLIER_OPTIONS \
   FIELD(duel_outlier_options, alpha, NUMBER_FIELD), \
-  FIELD(duel_outlier_options, adjusted, WHOLE_FIELD), \
+  FIELD(duel_outlier_options, adjusted, TRUTH_FIELD), \
   FIELD(duel_outlier_options, cancel, POINTER_FIELD), \
   FIELD(duel_outlier_options, progress, POINTER_FIELD), \
   FIELD(duel_outlier_options, user, POINTER_FIELD)
@@ -172,13 +172,13 @@
 
 #define FIELDS_OF_RANK_SET_OPTIONS \
   FIELD(duel_rank_set_options, side, WHOLE_FIELD), \
-  FIELD(duel_rank_set_options, one_by_one, WHOLE_FIELD), \
-  FIELD(duel_rank_set_options, single_step, WHOLE_FIELD), \
+  FIELD(duel_rank_set_options, one_by_one, TRUTH_FIELD), \
+  FIELD(duel_rank_set_options, single_step, TRUTH_FIELD), \
   FIELD(duel_rank_set_options, top, WHOLE_FIELD)
 
 #define FIELDS_OF_MONITOR_OPTIONS \
   FIELD(duel_monitor_options, design, WHOLE_FIELD), \
-  FIELD(duel_monitor_options, exact, WHOLE_FIELD), \
+  FIELD(duel_monitor_options, exact, TRUTH_FIELD), \
   FIELD(duel_monitor_options, alpha, NUMBER_FIELD), \
   FIELD(duel_monitor_options, mixture, NUMBER_FIELD), \
   FIELD(duel_monitor_options, max_items, WHOLE_FIELD)
@@ -215,7 +215,7 @@
   FIELD(duel_next_options, first, WHOLE_FIELD), \
   FIELD(duel_next_options, second, WHOLE_FIELD), \
   FIELD(duel_next_options, boundary, WHOLE_FIELD), \
-  FIELD(duel_next_options, by_judge, WHOLE_FIELD), \
+  FIELD(duel_next_options, by_judge, TRUTH_FIELD), \
   FIELD(duel_next_options, judge, WHOLE_FIELD), \
   FIELD(duel_next_options, cancel, POINTER_FIELD), \
   FIELD(duel_next_options, progress, POINTER_FIELD), \
@@ -230,10 +230,10 @@
 
 #define FIELDS_OF_CHART_OPTIONS \
   FIELD(duel_chart_options, chart, WHOLE_FIELD), \
-  FIELD(duel_chart_options, logarithmic, WHOLE_FIELD), \
-  FIELD(duel_chart_options, equal_axes, WHOLE_FIELD), \
-  FIELD(duel_chart_options, arrows, WHOLE_FIELD), \
-  FIELD(duel_chart_options, downward, WHOLE_FIELD), \
+  FIELD(duel_chart_options, logarithmic, TRUTH_FIELD), \
+  FIELD(duel_chart_options, equal_axes, TRUTH_FIELD), \
+  FIELD(duel_chart_options, arrows, TRUTH_FIELD), \
+  FIELD(duel_chart_options, downward, TRUTH_FIELD), \
   FIELD(duel_chart_options, title, POINTER_FIELD), \
   FIELD(duel_chart_options, note, POINTER_FIELD), \
   FIELD(duel_chart_options, axis, POINTER_FIELD), \

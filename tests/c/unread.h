@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* A field of a struct of options, and what it holds. */
-enum { WHOLE_FIELD, NUMBER_FIELD, POINTER_FIELD };
+enum { WHOLE_FIELD, TRUTH_FIELD, NUMBER_FIELD, POINTER_FIELD };
 typedef struct {
   const char *name;
   size_t at, size;

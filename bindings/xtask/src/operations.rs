@@ -1,10 +1,8 @@
 //! Writes tests/c/operations.h and tests/c/fields.h: every function of the header that answers a status as a call that any of its pointers can be
-//! left out of, which pointers it needs, the options that it shares with others and does not read, and the fields of
-//! options. tests/c/arguments.h has the values, by hand.
+//! left out of, which pointers it needs, its options and what it does not read of them, and the fields of options. tests/c/arguments.h has the values, by hand.
 
 use crate::description::{Function, Interface, Item, Type, Variable};
 use crate::options::{fields, options_of};
-use crate::reads::reads;
 use crate::roles::{self, Role};
 use crate::stated::is_nullable_parameter;
 use std::fmt::Write;
@@ -31,11 +29,7 @@ pub fn operations(interface: &Interface) -> Result<String, String> {
          interface` from the sources under src/ffi; do not edit it. */\n#ifndef OPERATIONS_H\n#define OPERATIONS_H\n\n\
          #include \"arguments.h\"\n\n",
     );
-    let is_shared = |name: &str| {
-        let readers = interface.functions().filter(|f| reads(&f.name, name).is_some());
-        readers.flat_map(|f| f.parameters.iter()).any(|p| options_of(p) == Some(name))
-    };
-    for of in interface.structs().filter(|of| is_shared(&of.name)) {
+    for of in interface.structs().filter(|of| of.name.ends_with("_options")) {
         let _ = writeln!(out, "static const field {0}_fields[] = {{{1}}};", of.name, list_of(&of.name));
     }
     let mut list = String::new();
@@ -58,7 +52,7 @@ fn list_of(name: &str) -> String {
 /// tests/c/fields.h: the fields of every struct of options, and what they hold.
 pub fn option_fields(interface: &Interface) -> String {
     let mut out = String::from(
-        "/* The fields of options, and whether they hold whole numbers, other numbers or pointers.\n * Written by `cargo xtask \
+        "/* The fields of options, and whether they hold whole numbers, truth values, other numbers or pointers.\n * Written by `cargo xtask \
          interface` from the sources under src/ffi; do not edit it. */\n#ifndef FIELDS_H\n#define FIELDS_H\n",
     );
     for of in interface.structs().filter(|of| of.name.ends_with("_options")) {
@@ -68,6 +62,7 @@ pub fn option_fields(interface: &Interface) -> String {
             let kind = match &field.kind {
                 Type::Scalar("double") => "NUMBER",
                 kind if interface.is_pointer(kind) => "POINTER",
+                _ if roles::is_truth(field) => "TRUTH",
                 _ => "WHOLE",
             };
             let _ = write!(out, "{comma} \\\n  FIELD({}, {}, {kind}_FIELD)", of.name, field.name);
@@ -160,11 +155,11 @@ fn value(
     })
 }
 
-/// Its name, the pointers that it needs, and what it does not read of options that it shares.
+/// Its name, the pointers that it needs, and its options with what it does not read of them.
 fn entry(interface: &Interface, function: &Function) -> Result<String, String> {
     let short = function.name.trim_start_matches("duel_");
     let mut needed = Vec::new();
-    let mut shared = Vec::new();
+    let mut taken = Vec::new();
     for (at, parameter) in function.parameters.iter().enumerate() {
         let is_needed = match roles::of(interface, function, at) {
             Role::Object => !function.name.ends_with("_free"),
@@ -174,24 +169,22 @@ fn entry(interface: &Interface, function: &Function) -> Result<String, String> {
             needed.push(at.to_string());
         }
         let Some(options) = options_of(parameter) else { continue };
-        if reads(&function.name, options).is_some() {
-            let unread = fields(interface, &function.name, options).1;
-            shared.push(format!(
-                "{{{at}, \"{}\", {options}_fields, COUNT({options}_fields), sizeof({options}), \" {} \"}}",
-                parameter.name,
-                unread.join(" ")
-            ));
-        }
+        let unread = fields(interface, &function.name, options).1;
+        taken.push(format!(
+            "{{{at}, \"{}\", \"{options}\", {options}_fields, COUNT({options}_fields), sizeof({options}), \" {} \"}}",
+            parameter.name,
+            unread.join(" ")
+        ));
     }
     let needed: String = needed.iter().map(|at| format!(" | 1u << {at}")).collect();
     let needed = needed.strip_prefix(" | ").unwrap_or("0");
-    let shared = if shared.is_empty() { "{0}".to_string() } else { shared.join(", ") };
+    let taken = if taken.is_empty() { "{0}".to_string() } else { taken.join(", ") };
     let end = match made(function).next() {
         Some(_) => format!("end_{short}"),
         None => "NULL".to_string(),
     };
     Ok(format!(
-        "    {{\"duel_{short}\", op_{short}, {end}, {}, {needed}, {{{shared}}}}},\n",
+        "    {{\"duel_{short}\", op_{short}, {end}, {}, {needed}, {{{taken}}}}},\n",
         function.parameters.len()
     ))
 }
