@@ -1,4 +1,4 @@
-/* What the calls of operations.h are given: valid objects, one or two elements of every list, and room for results that is
+/* Arguments of the calls of operations.h: valid objects, one or two elements of every list, and room for results that is
  * full of canaries. */
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-/* What is different from a valid call: bits of the parameters that are NULL, and options for one of them. */
+/* Differences from a valid call: bits of the parameters that are NULL, and options for one of them. */
 typedef struct {
   uint32_t missing;
   int place;

@@ -1,4 +1,4 @@
-/* What every function does alike, tried of all of them: NULL in each pointer that it needs is DUEL_ERR_NULL and changes no
+/* All functions are tried for what they do alike: NULL in each pointer that it needs is DUEL_ERR_NULL and changes no
  * output; an option that it does not read is refused by name, and one that it reads is not, but for NaN and what is below all. */
 #include "operations.h"
 
@@ -75,7 +75,7 @@ static int is_looked_at(const char *function, const char *name) {
   return strcmp(function, "duel_gars_new") || (strcmp(name, "temperature") && strcmp(name, "floor"));
 }
 
-/* What is no number, and what is below all: never taken, and no defect. */
+/* NaN, and numbers below all: never taken, and no defect. */
 static void with_nonsense(const operation *one, const taken_options *of, const field *set) {
   static const double nan_and_infinite[] = {NAN, -HUGE_VAL};
   static const int32_t least = INT32_MIN;

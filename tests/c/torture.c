@@ -1,4 +1,4 @@
-/* What no caller should pass: NULL within structs and lists, sizes that are zero, short or overflow, addresses that are not
+/* Arguments that no caller should pass: NULL within structs and lists, sizes that are zero, short or overflow, addresses that are not
  * aligned. The answer is a status, never a crash,
  * and no output changes unless the call succeeds. */
 #include "estimates.h"

@@ -149,7 +149,7 @@ pub struct Enumeration {
 }
 
 impl Enumeration {
-    /// What the name of a value does not have in common with the others, in small letters.
+    /// The part of the name of a value that it does not have in common with the others, in small letters.
     pub fn label(&self, value: &Constant) -> String {
         let first = self.values.first().map_or("", |value| &value.name);
         let has_all = |prefix: &str| self.values.iter().all(|value| value.name.starts_with(prefix));

@@ -170,7 +170,7 @@ fn input(interface: &Interface, function: &Function, at: usize) -> Result<Option
         Type::Named(named) => match interface.find(named) {
             Some(Item::Enumeration(of)) => {
                 let zero = of.values.iter().find(|value| value.value == 0);
-                // What is called the default stands for zero, too.
+                // A value that is called the default stands for zero, too.
                 let called = of.values.iter().find(|value| {
                     about.contains(&format!("{} (default", value.name))
                         || about.contains(&format!("{} (also 0", value.name))

@@ -35,7 +35,7 @@ fn structs(interface: &Interface) -> impl Iterator<Item = &Struct> {
     interface.structs().filter(|of| of.name.ends_with("_options") && !BY_HAND.contains(&of.name.as_str()))
 }
 
-/// What is kept of a field; none for numbers, and for what `watched` has.
+/// The part of a field that is kept; none for numbers, and for what `watched` has.
 fn kept(of: &Struct, field: &Variable) -> Result<Option<Kept>, String> {
     let Type::Pointer { to, .. } = &field.kind else { return Ok(None) };
     if ["cancel", "user"].contains(&field.name.as_str()) {

@@ -117,7 +117,7 @@ impl<'a> Names<'a> {
                 .iter()
                 .filter(|field| field.name.contains(|c: char| c == '_' || c.is_ascii_digit()));
             for field in long {
-                // What options and facts have both is called as in options.
+                // Fields that options and facts have both are called as in options.
                 read.words.0.entry(field.name.clone()).or_insert_with(|| name(&field.name));
             }
             let is_options = of.name.ends_with("_options");

@@ -18,7 +18,7 @@ struct Argument {
     given: String,
 }
 
-/// What a method gives.
+/// The result of a method.
 enum Gives<'a> {
     Nothing,
     Rows(&'a Table),
@@ -199,7 +199,7 @@ fn given<'a>(
     }
 }
 
-/// What the header says, and the arguments in one paragraph.
+/// The words of the header, and the arguments in one paragraph.
 fn comment(
     interface: &Interface,
     function: &Function,

@@ -40,7 +40,7 @@ pub fn files(root: &Path, interface: &Interface, described: &[Table]) -> Result<
         file("facts.go", facts::facts(interface)?),
         file("tables.go", tables::tables(described)),
     ];
-    // What is said of methods has the names of all of them.
+    // Comments of methods have the names of all of them.
     let draft = methods::methods(interface, &by_hand, described, &|text| text.to_string())?;
     let mut known: Vec<&Generated> = by_hand.iter().chain(&written).collect();
     let draft = file("methods.go", draft);

@@ -1,4 +1,4 @@
-//! What Go calls the names of C, where the rule does not say it.
+//! Names of C as Go has them, and those where the rule does not say it.
 
 use crate::description::{Constant, Enumeration, Function, Interface, Item};
 use crate::text::camel as camel_of;
