@@ -179,9 +179,12 @@ pub fn option(name: &str) -> String {
 pub fn facts(interface: &Interface, name: &str) -> String {
     let short = name.trim_start_matches("duel_").trim_end_matches("_facts");
     let is_object = matches!(interface.find(&format!("duel_{short}")), Some(Item::Opaque(..)));
+    let is_choice = matches!(interface.find(&format!("duel_{short}")), Some(Item::Enumeration(..)));
     match listed(&FACTS, short) {
         Some(name) => name.to_string(),
         None if is_object => camel(short) + "Info",
+        // Its type has the name already.
+        None if is_choice => camel(short) + "Facts",
         None => camel(short),
     }
 }
