@@ -9,11 +9,12 @@
 
 #include <stdint.h>
 
-/* Differences from a valid call: bits of the parameters that are NULL, and options for one of them. */
+/* Differences from a valid call: bits of the parameters that are NULL, options for one of them, and no room for results. */
 typedef struct {
   uint32_t missing;
   int place;
   const void *chosen;
+  int is_short;
 } pointers;
 
 /* Options of a function: the place of the parameter, its name, its type, all fields, and those that the function does not
@@ -34,6 +35,8 @@ typedef struct {
   int parameters;
   /* Bits of the parameters that may not be NULL. */
   uint32_t needed;
+  /* Whether it writes to arrays, and whether it takes a token by itself. */
+  int has_room, is_stopped;
   taken_options taken[2];
 } operation;
 
@@ -48,6 +51,8 @@ static union {
 
 static struct {
   duel_set *set, *changed;
+  /* A token that was raised; and the one that calls are given, if any. */
+  duel_cancel *raised, *asked;
   duel_model *model, *sloped;
   duel_bootstrap *bootstrap;
   duel_estimate *estimate;
@@ -63,6 +68,8 @@ static struct {
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define IS_MISSING(at) (p->missing >> (at) & 1u)
+#define CAPACITY (p->is_short ? 0 : ROOM)
+#define COUNTED(at) (IS_MISSING(at) ? 0 : 1)
 #define POINTER(at, value) (IS_MISSING(at) ? NULL : (value))
 #define INPUT(at, type) ((type)(IS_MISSING(at) ? NULL : input_of(#type)))
 #define OUTPUT(at, type) ((type)(IS_MISSING(at) ? NULL : (void *)&out[at]))
@@ -124,7 +131,7 @@ static inline const duel_rows *given_rows(void) { return &good.rows; }
 static inline const duel_covariate *given_covariate(void) { return &good.covariate; }
 static inline const duel_stream_columns *given_stream_columns(void) { return &good.stream_columns; }
 static inline const duel_gars_contexts *given_gars_contexts(void) { return &good.contexts; }
-static inline const duel_cancel *given_cancel(void) { return NULL; }
+static inline const duel_cancel *given_cancel(void) { return good.asked; }
 /* A stream is released by who is given it, and none is given here. */
 static inline struct ArrowArrayStream *given_stream(void) { return NULL; }
 
@@ -176,6 +183,8 @@ static void make_arguments(void) {
   labels.mu_strides = NULL;
   memset(&labels.propensity, 0, sizeof labels.propensity);
   EXPECT(DUEL_OK, duel_nuisance_fit(&labels, (const duel_nuisance_options *)default_of("duel_nuisance_options"), &good.nuisance));
+  EXPECT(DUEL_OK, duel_cancel_new(&good.raised));
+  duel_cancel_raise(good.raised);
   good.rows = empty_rows(2);
   good.rows.left = names_column(left);
   good.rows.right = names_column(right);
@@ -200,6 +209,7 @@ static void make_arguments(void) {
 }
 
 static void free_arguments(void) {
+  duel_cancel_free(good.raised);
   duel_nuisance_free(good.nuisance);
   duel_gars_free(good.gars);
   duel_table_free(good.table);

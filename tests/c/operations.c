@@ -1,15 +1,16 @@
-/* All functions are tried for what they do alike: NULL in each pointer that it needs is DUEL_ERR_NULL and changes no
- * output; an option that it does not read is refused by name, and one that it reads is not, but for NaN and what is below all. */
+/* All functions are tried for what they do alike. NULL in each pointer that one needs is DUEL_ERR_NULL and changes no output; an
+ * option that it does not read is refused by name, and one that it reads is not, but for NaN and what is below all. A call that
+ * is served is served without what may be NULL, refused without room, and stopped by a token that was raised. */
 #include "operations.h"
 
 #include <math.h>
 
-static size_t nulls, refused, taken, nonsense;
+static size_t answered, nulls, refused, taken, nonsense;
 
 static void without_pointers(const operation *one) {
   int at;
   for (at = 0; at < one->parameters; at++) {
-    pointers p = {0, -1, NULL};
+    pointers p = {0, -1, NULL, 0};
     duel_status status;
     if (!(one->needed >> at & 1u)) continue;
     p.missing = 1u << at;
@@ -33,7 +34,7 @@ static duel_status with_value(const operation *one, const taken_options *of, con
     unsigned char bytes[1024];
     double align;
   } options;
-  pointers p = {0, of->at, &options};
+  pointers p = {0, of->at, &options, 0};
   const void *usual = default_of(of->type);
   duel_status status;
   memset(&options, 0, sizeof options);
@@ -96,6 +97,59 @@ static int is_tried(const field *set, int is_read) {
   return !is_read || set->kind != POINTER_FIELD || !strcmp(set->name, "progress") || !strcmp(set->name, "user");
 }
 
+static duel_status ended(const operation *one, const pointers *p) {
+  duel_status status;
+  int at;
+  fresh();
+  status = one->call(p);
+  /* Nothing was made in the place of an output that is missing. */
+  for (at = 0; status == DUEL_OK && at < one->parameters; at++) {
+    if (p->missing >> at & 1u) memset(&out[at], 0, sizeof out[at]);
+  }
+  if (status == DUEL_OK && one->end) one->end();
+  return status;
+}
+
+/* A call that is served with these arguments: also without what may be NULL, not without room, and not when it is stopped. */
+static void served(const operation *one) {
+  pointers p = {0, -1, NULL, 0};
+  int at;
+  size_t which, i;
+  const duel_status status = ended(one, &p);
+  CHECK(status < DUEL_ERR_MEMORY, "%s: %s, %s", one->name, duel_status_name(status), duel_last_error());
+  if (status != DUEL_OK) return;
+  answered++;
+  for (at = 0; at < one->parameters; at++) {
+    duel_status without;
+    if (one->needed >> at & 1u) continue;
+    p.missing = 1u << at;
+    without = ended(one, &p);
+    /* Without weights a profile is of all values, whose number must be right. */
+    CHECK(without == DUEL_OK || !strcmp(one->name, "duel_model_profile"), "%s without parameter %d: %s, %s", one->name, at,
+          duel_status_name(without), duel_last_error());
+  }
+  p.missing = 0;
+  if (one->has_room) {
+    p.is_short = 1;
+    EXPECT(DUEL_ERR_SIZE, ended(one, &p));
+    CHECK(untouched(), "%s without room wrote", one->name);
+  }
+  if (one->is_stopped) {
+    p.is_short = 0;
+    good.asked = good.raised;
+    EXPECT(DUEL_ERR_CANCELLED, ended(one, &p));
+    CHECK(untouched(), "%s wrote when it was stopped", one->name);
+    good.asked = NULL;
+  }
+  for (which = 0; which < COUNT(one->taken); which++) {
+    const taken_options *of = &one->taken[which];
+    for (i = 0; of->name && i < of->count; i++) {
+      if (strcmp(of->fields[i].name, "cancel") || strstr(of->unread, " cancel ")) continue;
+      CHECK(with_value(one, of, &of->fields[i], &good.raised) == DUEL_ERR_CANCELLED, "%s is not stopped: %s", one->name, duel_last_error());
+    }
+  }
+}
+
 int main(void) {
   size_t at, which, i, before = 0, after = 0;
   unsigned char *first, *last;
@@ -125,6 +179,8 @@ int main(void) {
   free(last);
   CHECK(nulls > 300 && refused > 300 && taken > 300 && nonsense > 300, "%lu pointers, %lu and %lu options, %lu bad ones",
         (unsigned long)nulls, (unsigned long)refused, (unsigned long)taken, (unsigned long)nonsense);
+  for (at = 0; at < COUNT(operations); at++) served(&operations[at]);
+  CHECK(answered > 100, "only %lu functions answer", (unsigned long)answered);
   free_arguments();
   return checks_end();
 }

@@ -60,7 +60,7 @@ static duel_status op_table_print(const pointers *p) {
       POINTER(0, given_table()),
       CHOSEN(1, const duel_print_options *),
       OUTPUT(2, char *),
-      ROOM,
+      CAPACITY,
       OUTPUT(4, size_t *));
 }
 
@@ -69,6 +69,10 @@ static duel_status op_table_export(const pointers *p) {
   return duel_table_export(
       POINTER(0, given_table()),
       OUTPUT(1, struct ArrowArrayStream *));
+}
+static void end_table_export(void) {
+  struct ArrowArrayStream *stream = (struct ArrowArrayStream *)(void *)&out[1];
+  if (stream->release) stream->release(stream);
 }
 
 static duel_status op_set_new(const pointers *p) {
@@ -125,7 +129,7 @@ static duel_status op_set_save(const pointers *p) {
   return duel_set_save(
       POINTER(0, given_set()),
       OUTPUT(1, void *),
-      ROOM,
+      CAPACITY,
       OUTPUT(3, size_t *));
 }
 
@@ -276,7 +280,7 @@ static duel_status op_model_save(const pointers *p) {
   return duel_model_save(
       POINTER(0, given_model()),
       OUTPUT(1, void *),
-      ROOM,
+      CAPACITY,
       OUTPUT(3, size_t *));
 }
 
@@ -313,7 +317,7 @@ static duel_status op_model_get(const pointers *p) {
       POINTER(0, given_model()),
       DUEL_QUANTITY_SCORES,
       OUTPUT(2, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_model_warnings(const pointers *p) {
@@ -385,7 +389,7 @@ static duel_status op_model_predict(const pointers *p) {
       POINTER(1, given_rows()),
       CHOSEN(2, const duel_inference_options *),
       OUTPUT(3, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_model_log_likelihood(const pointers *p) {
@@ -433,7 +437,7 @@ static duel_status op_model_consensus(const pointers *p) {
       CHOSEN(2, const duel_inference_options *),
       OUTPUT(3, duel_table **),
       OUTPUT(4, double *),
-      ROOM);
+      CAPACITY);
 }
 static void end_model_consensus(void) {
   duel_table_free(*(duel_table **)(void *)&out[3]);
@@ -473,7 +477,7 @@ static duel_status op_set_judge_scores(const pointers *p) {
       1,
       CHOSEN(2, const duel_model_options *),
       OUTPUT(3, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_bootstrap_new(const pointers *p) {
@@ -501,7 +505,7 @@ static duel_status op_bootstrap_get(const pointers *p) {
       DUEL_QUANTITY_SCORES,
       CHOSEN(2, const duel_inference_options *),
       OUTPUT(3, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_p_adjust(const pointers *p) {
@@ -511,7 +515,7 @@ static duel_status op_p_adjust(const pointers *p) {
       1,
       DUEL_ADJUST_SINGLE_STEP,
       OUTPUT(3, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_model_rank_probabilities(const pointers *p) {
@@ -520,7 +524,7 @@ static duel_status op_model_rank_probabilities(const pointers *p) {
       POINTER(0, given_model()),
       CHOSEN(1, const duel_inference_options *),
       OUTPUT(2, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_model_rank_summary(const pointers *p) {
@@ -540,7 +544,7 @@ static duel_status op_model_superiority(const pointers *p) {
       POINTER(0, given_model()),
       CHOSEN(1, const duel_inference_options *),
       OUTPUT(2, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_model_compact_letters(const pointers *p) {
@@ -575,7 +579,7 @@ static duel_status op_model_quasi_variances(const pointers *p) {
       POINTER(0, given_model()),
       CHOSEN(1, const duel_inference_options *),
       OUTPUT(2, double *),
-      ROOM,
+      CAPACITY,
       FACTS(4, duel_quasi_facts));
 }
 
@@ -585,7 +589,7 @@ static duel_status op_model_profile(const pointers *p) {
       POINTER(0, given_model()),
       DUEL_QUANTITY_SCORES,
       INPUT(2, const double *),
-      1,
+      COUNTED(2),
       CHOSEN(4, const duel_inference_options *),
       OUTPUT(5, duel_table **));
 }
@@ -604,7 +608,7 @@ static duel_status op_model_function(const pointers *p) {
       CHOSEN(5, const duel_inference_options *),
       OUTPUT(6, duel_table **),
       OUTPUT(7, double *),
-      ROOM);
+      CAPACITY);
 }
 static void end_model_function(void) {
   duel_table_free(*(duel_table **)(void *)&out[6]);
@@ -696,7 +700,7 @@ static duel_status op_model_match_matrix(const pointers *p) {
       DUEL_OUTCOME_LEFT,
       CHOSEN(3, const duel_inference_options *),
       OUTPUT(4, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_model_vuong(const pointers *p) {
@@ -751,7 +755,7 @@ static duel_status op_model_influence_changes(const pointers *p) {
       DUEL_BY_CONTEXT,
       CHOSEN(3, const duel_inference_options *),
       OUTPUT(4, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_model_fragility(const pointers *p) {
@@ -759,7 +763,7 @@ static duel_status op_model_fragility(const pointers *p) {
   return duel_model_fragility(
       POINTER(0, given_model()),
       INPUT(1, const size_t *),
-      1,
+      COUNTED(1),
       CHOSEN(3, const duel_fragility_options *),
       OUTPUT(4, duel_table **));
 }
@@ -772,7 +776,7 @@ static duel_status op_model_fragile_votes(const pointers *p) {
   return duel_model_fragile_votes(
       POINTER(0, given_model()),
       INPUT(1, const size_t *),
-      1,
+      COUNTED(1),
       CHOSEN(3, const duel_fragility_options *),
       OUTPUT(4, duel_table **));
 }
@@ -790,7 +794,7 @@ static duel_status op_rankings_agreement(const pointers *p) {
       1,
       POINTER(5, given_cancel()),
       OUTPUT(6, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_model_adjacent(const pointers *p) {
@@ -811,7 +815,7 @@ static duel_status op_model_distances(const pointers *p) {
       DUEL_DISTANCE_SCORES,
       CHOSEN(2, const duel_inference_options *),
       OUTPUT(3, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_map_kernel_pca(const pointers *p) {
@@ -823,11 +827,11 @@ static duel_status op_map_kernel_pca(const pointers *p) {
       1,
       POINTER(4, given_cancel()),
       OUTPUT(5, double *),
-      ROOM,
+      CAPACITY,
       OUTPUT(7, double *),
-      ROOM,
+      CAPACITY,
       OUTPUT(9, double *),
-      ROOM,
+      CAPACITY,
       OUTPUT(11, double *));
 }
 
@@ -839,11 +843,11 @@ static duel_status op_map_classical(const pointers *p) {
       1,
       POINTER(3, given_cancel()),
       OUTPUT(4, double *),
-      ROOM,
+      CAPACITY,
       OUTPUT(6, double *),
-      ROOM,
+      CAPACITY,
       OUTPUT(8, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_map_smacof(const pointers *p) {
@@ -855,7 +859,7 @@ static duel_status op_map_smacof(const pointers *p) {
       1,
       CHOSEN(4, const duel_smacof_options *),
       OUTPUT(5, double *),
-      ROOM,
+      CAPACITY,
       FACTS(7, duel_smacof_facts));
 }
 
@@ -869,7 +873,7 @@ static duel_status op_tree_cluster(const pointers *p) {
       POINTER(4, given_cancel()),
       OUTPUT(5, duel_table **),
       OUTPUT(6, int64_t *),
-      ROOM);
+      CAPACITY);
 }
 static void end_tree_cluster(void) {
   duel_table_free(*(duel_table **)(void *)&out[5]);
@@ -885,7 +889,7 @@ static duel_status op_tree_cut(const pointers *p) {
       DUEL_CUT_NUMBER,
       0,
       OUTPUT(6, int64_t *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_model_tiers(const pointers *p) {
@@ -1031,7 +1035,7 @@ static duel_status op_set_learning_curve(const pointers *p) {
       INPUT(1, const double *),
       1,
       INPUT(3, const size_t *),
-      1,
+      COUNTED(3),
       CHOSEN(5, const duel_model_options *),
       CHOSEN(6, const duel_validation_options *),
       OUTPUT(7, duel_table **));
@@ -1122,9 +1126,9 @@ static duel_status op_gars_psi(const pointers *p) {
       POINTER(0, given_gars()),
       POINTER(1, given_gars_contexts()),
       OUTPUT(2, double *),
-      ROOM,
+      CAPACITY,
       OUTPUT(4, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_gars_weights(const pointers *p) {
@@ -1135,7 +1139,7 @@ static duel_status op_gars_weights(const pointers *p) {
       POINTER(2, given_gars_contexts()),
       INPUT(3, const double *),
       OUTPUT(4, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_gars_model_mu(const pointers *p) {
@@ -1147,7 +1151,7 @@ static duel_status op_gars_model_mu(const pointers *p) {
       0,
       CHOSEN(4, const duel_inference_options *),
       OUTPUT(5, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_gars_merge(const pointers *p) {
@@ -1162,7 +1166,7 @@ static duel_status op_gars_save(const pointers *p) {
   return duel_gars_save(
       POINTER(0, given_gars()),
       OUTPUT(1, void *),
-      ROOM,
+      CAPACITY,
       OUTPUT(3, size_t *));
 }
 
@@ -1297,7 +1301,7 @@ static duel_status op_estimate_contrast_covariance(const pointers *p) {
       INPUT(1, const double *),
       1,
       OUTPUT(3, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_estimate_tests(const pointers *p) {
@@ -1352,7 +1356,7 @@ static duel_status op_estimate_covariance(const pointers *p) {
   return duel_estimate_covariance(
       POINTER(0, given_estimate()),
       OUTPUT(1, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_estimate_winner(const pointers *p) {
@@ -1360,7 +1364,7 @@ static duel_status op_estimate_winner(const pointers *p) {
   return duel_estimate_winner(
       POINTER(0, given_estimate()),
       INPUT(1, const size_t *),
-      1,
+      COUNTED(1),
       1,
       FACTS(4, duel_winner_facts));
 }
@@ -1370,7 +1374,7 @@ static duel_status op_estimate_rank_sets(const pointers *p) {
   return duel_estimate_rank_sets(
       POINTER(0, given_estimate()),
       INPUT(1, const size_t *),
-      1,
+      COUNTED(1),
       CHOSEN(3, const duel_rank_set_options *),
       OUTPUT(4, duel_table **));
 }
@@ -1428,7 +1432,7 @@ static duel_status op_monitor_save(const pointers *p) {
   return duel_monitor_save(
       POINTER(0, given_monitor()),
       OUTPUT(1, void *),
-      ROOM,
+      CAPACITY,
       OUTPUT(3, size_t *));
 }
 
@@ -1478,7 +1482,7 @@ static duel_status op_nuisance_predict(const pointers *p) {
       1,
       1,
       OUTPUT(3, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_nuisance_propensities(const pointers *p) {
@@ -1488,7 +1492,7 @@ static duel_status op_nuisance_propensities(const pointers *p) {
       1,
       1,
       OUTPUT(3, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_policy_choose(const pointers *p) {
@@ -1500,9 +1504,9 @@ static duel_status op_policy_choose(const pointers *p) {
       INPUT(3, const double *),
       CHOSEN(4, const duel_policy_options *),
       OUTPUT(5, double *),
-      ROOM,
+      CAPACITY,
       OUTPUT(7, double *),
-      ROOM,
+      CAPACITY,
       FACTS(9, duel_policy_facts));
 }
 
@@ -1516,9 +1520,9 @@ static duel_status op_policy_apply(const pointers *p) {
       0,
       CHOSEN(5, const duel_policy_options *),
       OUTPUT(6, double *),
-      ROOM,
+      CAPACITY,
       OUTPUT(8, double *),
-      ROOM,
+      CAPACITY,
       FACTS(10, duel_policy_facts));
 }
 
@@ -1530,7 +1534,7 @@ static duel_status op_policy_histogram(const pointers *p) {
       2,
       INPUT(3, const double *),
       OUTPUT(4, double *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_policy_lambda(const pointers *p) {
@@ -1563,7 +1567,7 @@ static duel_status op_policy_draw(const pointers *p) {
       0,
       0,
       OUTPUT(6, uint8_t *),
-      ROOM);
+      CAPACITY);
 }
 
 static duel_status op_gars_d_optimal(const pointers *p) {
@@ -1576,9 +1580,9 @@ static duel_status op_gars_d_optimal(const pointers *p) {
       INPUT(4, const double *),
       CHOSEN(5, const duel_policy_options *),
       OUTPUT(6, double *),
-      ROOM,
+      CAPACITY,
       OUTPUT(8, double *),
-      ROOM,
+      CAPACITY,
       FACTS(10, duel_policy_facts));
 }
 
@@ -1635,161 +1639,161 @@ static duel_status op_matrix_chart(const pointers *p) {
       2,
       CHOSEN(3, const duel_chart_options *),
       OUTPUT(4, char *),
-      ROOM,
+      CAPACITY,
       OUTPUT(6, size_t *));
 }
 
 static const operation operations[] = {
-    {"duel_last_status", op_last_status, NULL, 0, 0, {{0}}},
-    {"duel_table_info", op_table_info, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_table_get", op_table_get, NULL, 3, 1u << 0 | 1u << 2, {{0}}},
-    {"duel_table_find", op_table_find, NULL, 3, 1u << 0 | 1u << 1 | 1u << 2, {{0}}},
-    {"duel_table_print", op_table_print, NULL, 5, 1u << 0 | 1u << 4, {{1, "options", "duel_print_options", duel_print_options_fields, COUNT(duel_print_options_fields), sizeof(duel_print_options), "  "}}},
-    {"duel_table_export", op_table_export, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_set_new", op_set_new, end_set_new, 1, 1u << 0, {{0}}},
-    {"duel_set_copy", op_set_copy, end_set_copy, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_set_intern", op_set_intern, NULL, 4, 1u << 0 | 1u << 2, {{0}}},
-    {"duel_set_append", op_set_append, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_set_covariate", op_set_covariate, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_set_merge", op_set_merge, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_set_save", op_set_save, NULL, 4, 1u << 0 | 1u << 1 | 1u << 3, {{0}}},
-    {"duel_set_load", op_set_load, end_set_load, 3, 1u << 0 | 1u << 2, {{0}}},
-    {"duel_set_forget_order", op_set_forget_order, NULL, 1, 1u << 0, {{0}}},
-    {"duel_set_find", op_set_find, NULL, 4, 1u << 0 | 1u << 2 | 1u << 3, {{0}}},
-    {"duel_set_info", op_set_info, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_set_items", op_set_items, end_set_items, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_set_pairs", op_set_pairs, end_set_pairs, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_set_cells", op_set_cells, end_set_cells, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_set_resample", op_set_resample, end_set_resample, 4, 1u << 0 | 1u << 3, {{0}}},
-    {"duel_set_split", op_set_split, end_set_split, 7, 1u << 0 | 1u << 5 | 1u << 6, {{0}}},
-    {"duel_set_filter", op_set_filter, end_set_filter, 5, 1u << 0 | 1u << 2 | 1u << 4, {{0}}},
-    {"duel_set_append_stream", op_set_append_stream, NULL, 3, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_cancel_new", op_cancel_new, end_cancel_new, 1, 1u << 0, {{0}}},
-    {"duel_model_fit", op_model_fit, end_model_fit, 3, 1u << 0 | 1u << 2, {{1, "options", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), "  "}}},
-    {"duel_model_share", op_model_share, end_model_share, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_model_save", op_model_save, NULL, 4, 1u << 0 | 1u << 1 | 1u << 3, {{0}}},
-    {"duel_model_load", op_model_load, end_model_load, 3, 1u << 0 | 1u << 2, {{0}}},
-    {"duel_model_info", op_model_info, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_model_shape", op_model_shape, NULL, 4, 1u << 0 | 1u << 2 | 1u << 3, {{0}}},
-    {"duel_model_get", op_model_get, NULL, 4, 1u << 0 | 1u << 2, {{0}}},
-    {"duel_model_warnings", op_model_warnings, end_model_warnings, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_model_items", op_model_items, end_model_items, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_model_voters", op_model_voters, end_model_voters, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_model_optima", op_model_optima, end_model_optima, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_model_scores", op_model_scores, end_model_scores, 3, 1u << 0 | 1u << 2, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " ignore_position contexts "}}},
-    {"duel_model_effective_comparisons", op_model_effective_comparisons, end_model_effective_comparisons, 3, 1u << 0 | 1u << 2, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position quantiles contexts bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_predict", op_model_predict, NULL, 5, 1u << 0 | 1u << 1 | 1u << 3, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation reference_item weights weight_count unit origin errors error_draws "}}},
-    {"duel_model_log_likelihood", op_model_log_likelihood, NULL, 4, 1u << 0 | 1u << 1 | 1u << 2, {{0}}},
-    {"duel_set_cross_validate", op_set_cross_validate, end_set_cross_validate, 5, 1u << 0 | 1u << 3, {{1, "fit", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), " cancel progress user start "}, {2, "options", "duel_validation_options", duel_validation_options_fields, COUNT(duel_validation_options_fields), sizeof(duel_validation_options), "  "}}},
-    {"duel_model_sensitivities", op_model_sensitivities, end_model_sensitivities, 7, 1u << 0 | 1u << 1 | 1u << 3 | 1u << 6, {{5, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation reference_item weights weight_count unit origin ignore_position contexts errors error_draws "}}},
-    {"duel_model_consensus", op_model_consensus, end_model_consensus, 6, 1u << 0 | 1u << 3, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts errors mixture error_draws "}}},
-    {"duel_set_leave_one_judge_out", op_set_leave_one_judge_out, end_set_leave_one_judge_out, 3, 1u << 0 | 1u << 2, {{1, "options", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), " start "}}},
-    {"duel_set_select_rank", op_set_select_rank, end_set_select_rank, 8, 1u << 0 | 1u << 7, {{5, "fit", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), " strength start rank "}, {6, "validation", "duel_validation_options", duel_validation_options_fields, COUNT(duel_validation_options_fields), sizeof(duel_validation_options), " cancel progress user "}}},
-    {"duel_set_judge_scores", op_set_judge_scores, NULL, 5, 1u << 0 | 1u << 3, {{2, "options", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), " strength position tie_model threshold sign covariance accept max_iterations covariates covariate_count fixed_scores fixed_count tolerance max_bytes start offsets offset_count bias_reduction threshold_offsets tie_factors tie_basis tie_link below_zero tie_ridge spread spread_factors spread_ridge restarts threads seed bad_threshold rank sensitivity_covariates sensitivity_covariate_count target pair_floor interactions interaction_count interaction_ridge "}}},
-    {"duel_bootstrap_new", op_bootstrap_new, end_bootstrap_new, 3, 1u << 0 | 1u << 2, {{1, "options", "duel_bootstrap_options", duel_bootstrap_options_fields, COUNT(duel_bootstrap_options_fields), sizeof(duel_bootstrap_options), "  "}}},
-    {"duel_bootstrap_info", op_bootstrap_info, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_bootstrap_get", op_bootstrap_get, NULL, 5, 1u << 0 | 1u << 3, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals level seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_p_adjust", op_p_adjust, NULL, 5, 1u << 0 | 1u << 3, {{0}}},
-    {"duel_model_rank_probabilities", op_model_rank_probabilities, NULL, 4, 1u << 0 | 1u << 2, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation scale reference_item reference_judge weights weight_count level unit origin ignore_position quantiles contexts bootstrap_interval mixture error_draws "}}},
-    {"duel_model_rank_summary", op_model_rank_summary, end_model_rank_summary, 3, 1u << 0 | 1u << 2, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position quantiles contexts bootstrap_interval mixture error_draws "}}},
-    {"duel_model_superiority", op_model_superiority, NULL, 4, 1u << 0 | 1u << 2, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position contexts bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_compact_letters", op_model_compact_letters, end_model_compact_letters, 3, 1u << 0 | 1u << 2, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts bootstrap_interval errors error_draws "}}},
-    {"duel_model_more_comparisons", op_model_more_comparisons, end_model_more_comparisons, 7, 1u << 0 | 1u << 1 | 1u << 6, {{5, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation reference_item weights weight_count origin seed draws ignore_position quantiles contexts bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_quasi_variances", op_model_quasi_variances, NULL, 5, 1u << 0 | 1u << 2, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation reference_item weights weight_count level origin seed draws ignore_position quantiles contexts bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_profile", op_model_profile, end_model_profile, 6, 1u << 0 | 1u << 5, {{4, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " seed draws ignore_position contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_function", op_model_function, end_model_function, 9, 1u << 0 | 1u << 2 | 1u << 6, {{5, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " ignore_position contexts errors error_draws "}}},
-    {"duel_model_criteria", op_model_criteria, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_model_compare", op_model_compare, NULL, 5, 1u << 0 | 1u << 1 | 1u << 4, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_accuracy", op_model_accuracy, NULL, 3, 1u << 0 | 1u << 2, {{0}}},
-    {"duel_model_calibration", op_model_calibration, end_model_calibration, 4, 1u << 0 | 1u << 3, {{0}}},
-    {"duel_model_triads", op_model_triads, NULL, 4, 1u << 0 | 1u << 3, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_metrics", op_model_metrics, NULL, 4, 1u << 0 | 1u << 3, {{0}}},
-    {"duel_model_metrics_by_outcome", op_model_metrics_by_outcome, end_model_metrics_by_outcome, 4, 1u << 0 | 1u << 3, {{0}}},
-    {"duel_model_marginals", op_model_marginals, end_model_marginals, 3, 1u << 0 | 1u << 2, {{0}}},
-    {"duel_model_match_matrix", op_model_match_matrix, NULL, 6, 1u << 0 | 1u << 4, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_vuong", op_model_vuong, NULL, 6, 1u << 0 | 1u << 1 | 1u << 5, {{4, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_goodness", op_model_goodness, NULL, 4, 1u << 0 | 1u << 3, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_residuals", op_model_residuals, end_model_residuals, 4, 1u << 0 | 1u << 3, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_influence", op_model_influence, end_model_influence, 4, 1u << 0 | 1u << 3, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_influence_changes", op_model_influence_changes, NULL, 6, 1u << 0 | 1u << 4, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals level origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_fragility", op_model_fragility, end_model_fragility, 5, 1u << 0 | 1u << 4, {{3, "options", "duel_fragility_options", duel_fragility_options_fields, COUNT(duel_fragility_options_fields), sizeof(duel_fragility_options), "  "}}},
-    {"duel_model_fragile_votes", op_model_fragile_votes, end_model_fragile_votes, 5, 1u << 0 | 1u << 4, {{3, "options", "duel_fragility_options", duel_fragility_options_fields, COUNT(duel_fragility_options_fields), sizeof(duel_fragility_options), "  "}}},
-    {"duel_rankings_agreement", op_rankings_agreement, NULL, 8, 1u << 0 | 1u << 6, {{0}}},
-    {"duel_model_adjacent", op_model_adjacent, end_model_adjacent, 3, 1u << 0 | 1u << 2, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation reference_item weights weight_count origin ignore_position contexts bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_distances", op_model_distances, NULL, 5, 1u << 0 | 1u << 3, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation reference_item weights weight_count level origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_map_kernel_pca", op_map_kernel_pca, NULL, 12, 1u << 0 | 1u << 5, {{0}}},
-    {"duel_map_classical", op_map_classical, NULL, 10, 1u << 0 | 1u << 4, {{0}}},
-    {"duel_map_smacof", op_map_smacof, NULL, 8, 1u << 0 | 1u << 5, {{4, "options", "duel_smacof_options", duel_smacof_options_fields, COUNT(duel_smacof_options_fields), sizeof(duel_smacof_options), "  "}}},
-    {"duel_tree_cluster", op_tree_cluster, end_tree_cluster, 8, 1u << 0 | 1u << 5, {{0}}},
-    {"duel_tree_cut", op_tree_cut, NULL, 8, 1u << 0 | 1u << 1 | 1u << 2 | 1u << 6, {{0}}},
-    {"duel_model_tiers", op_model_tiers, end_model_tiers, 5, 1u << 0 | 1u << 4, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation reference_item weights weight_count origin ignore_position contexts bootstrap_interval errors mixture error_draws "}}},
-    {"duel_set_judges", op_set_judges, end_set_judges, 3, 1u << 0 | 1u << 2, {{0}}},
-    {"duel_set_order", op_set_order, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_set_triads", op_set_triads, end_set_triads, 3, 1u << 0 | 1u << 2, {{0}}},
-    {"duel_set_agreement", op_set_agreement, end_set_agreement, 4, 1u << 0 | 1u << 3, {{0}}},
-    {"duel_set_agreement_pairs", op_set_agreement_pairs, end_set_agreement_pairs, 3, 1u << 0 | 1u << 2, {{0}}},
-    {"duel_set_krippendorff", op_set_krippendorff, end_set_krippendorff, 6, 1u << 0 | 1u << 5, {{0}}},
-    {"duel_votes_confidence", op_votes_confidence, end_votes_confidence, 7, 1u << 0 | 1u << 1 | 1u << 2 | 1u << 6, {{0}}},
-    {"duel_votes_reliability", op_votes_reliability, end_votes_reliability, 7, 1u << 0 | 1u << 1 | 1u << 2 | 1u << 6, {{0}}},
-    {"duel_rankings_effective", op_rankings_effective, NULL, 5, 1u << 0 | 1u << 4, {{0}}},
-    {"duel_matrix_bicluster", op_matrix_bicluster, end_matrix_bicluster, 9, 1u << 0 | 1u << 8, {{0}}},
-    {"duel_set_learning_curve", op_set_learning_curve, end_set_learning_curve, 8, 1u << 0 | 1u << 1 | 1u << 7, {{5, "fit", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), " cancel progress user start "}, {6, "options", "duel_validation_options", duel_validation_options_fields, COUNT(duel_validation_options_fields), sizeof(duel_validation_options), " folds share "}}},
-    {"duel_model_equivalence", op_model_equivalence, end_model_equivalence, 4, 1u << 0 | 1u << 3, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation reference_item weights weight_count origin ignore_position contexts bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_self_preference", op_model_self_preference, end_model_self_preference, 7, 1u << 0 | 1u << 1 | 1u << 3 | 1u << 6, {{5, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count unit origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_judges", op_model_judges, end_model_judges, 4, 1u << 0 | 1u << 3, {{1, "judge_options", "duel_judge_options", duel_judge_options_fields, COUNT(duel_judge_options_fields), sizeof(duel_judge_options), "  "}, {2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts errors mixture error_draws "}}},
-    {"duel_model_outliers", op_model_outliers, end_model_outliers, 3, 1u << 0 | 1u << 2, {{1, "options", "duel_outlier_options", duel_outlier_options_fields, COUNT(duel_outlier_options_fields), sizeof(duel_outlier_options), "  "}}},
-    {"duel_gars_new", op_gars_new, end_gars_new, 2, 1u << 0 | 1u << 1, {{0, "options", "duel_gars_options", duel_gars_options_fields, COUNT(duel_gars_options_fields), sizeof(duel_gars_options), "  "}}},
-    {"duel_gars_add", op_gars_add, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_gars_run", op_gars_run, NULL, 4, 1u << 0 | 1u << 1 | 1u << 2, {{0}}},
-    {"duel_gars_psi", op_gars_psi, NULL, 6, 1u << 0 | 1u << 1 | 1u << 2, {{0}}},
-    {"duel_gars_weights", op_gars_weights, NULL, 6, 1u << 0 | 1u << 2 | 1u << 4, {{0}}},
-    {"duel_gars_model_mu", op_gars_model_mu, NULL, 7, 1u << 0 | 1u << 1 | 1u << 5, {{4, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation reference_item weights weight_count level unit origin seed draws correction quantiles bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_gars_merge", op_gars_merge, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_gars_save", op_gars_save, NULL, 4, 1u << 0 | 1u << 1 | 1u << 3, {{0}}},
-    {"duel_gars_load", op_gars_load, end_gars_load, 3, 1u << 0 | 1u << 2, {{0}}},
-    {"duel_gars_info", op_gars_info, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_gars_pairs", op_gars_pairs, end_gars_pairs, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_gars_values", op_gars_values, NULL, 3, 1u << 0 | 1u << 2, {{0}}},
-    {"duel_gars_ellipsoid", op_gars_ellipsoid, NULL, 6, 1u << 0 | 1u << 3 | 1u << 5, {{4, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_gars_equality", op_gars_equality, NULL, 5, 1u << 0 | 1u << 4, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_influence_equality", op_influence_equality, NULL, 8, 1u << 2 | 1u << 3 | 1u << 7, {{6, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
-    {"duel_model_estimate", op_model_estimate, end_model_estimate, 4, 1u << 0 | 1u << 3, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " ignore_position contexts "}}},
-    {"duel_gars_estimate", op_gars_estimate, end_gars_estimate, 5, 1u << 0 | 1u << 4, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts bootstrap bootstrap_interval errors error_draws "}}},
-    {"duel_estimate_info", op_estimate_info, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_estimate_values", op_estimate_values, end_estimate_values, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_estimate_contrasts", op_estimate_contrasts, end_estimate_contrasts, 4, 1u << 0 | 1u << 1 | 1u << 3, {{0}}},
-    {"duel_estimate_contrast_covariance", op_estimate_contrast_covariance, NULL, 5, 1u << 0 | 1u << 1 | 1u << 3, {{0}}},
-    {"duel_estimate_tests", op_estimate_tests, end_estimate_tests, 5, 1u << 0 | 1u << 1 | 1u << 4, {{3, "options", "duel_test_options", duel_test_options_fields, COUNT(duel_test_options_fields), sizeof(duel_test_options), "  "}}},
-    {"duel_estimate_e_values", op_estimate_e_values, end_estimate_e_values, 5, 1u << 0 | 1u << 1 | 1u << 4, {{0}}},
-    {"duel_estimate_pairs", op_estimate_pairs, end_estimate_pairs, 3, 1u << 0 | 1u << 2, {{1, "options", "duel_pair_options", duel_pair_options_fields, COUNT(duel_pair_options_fields), sizeof(duel_pair_options), "  "}}},
-    {"duel_estimate_ranks", op_estimate_ranks, end_estimate_ranks, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_estimate_covariance", op_estimate_covariance, NULL, 3, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_estimate_winner", op_estimate_winner, NULL, 5, 1u << 0 | 1u << 4, {{0}}},
-    {"duel_estimate_rank_sets", op_estimate_rank_sets, end_estimate_rank_sets, 5, 1u << 0 | 1u << 4, {{3, "options", "duel_rank_set_options", duel_rank_set_options_fields, COUNT(duel_rank_set_options_fields), sizeof(duel_rank_set_options), "  "}}},
-    {"duel_monitor_new", op_monitor_new, end_monitor_new, 2, 1u << 1, {{0, "options", "duel_monitor_options", duel_monitor_options_fields, COUNT(duel_monitor_options_fields), sizeof(duel_monitor_options), "  "}}},
-    {"duel_monitor_look", op_monitor_look, NULL, 3, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_monitor_pairs", op_monitor_pairs, end_monitor_pairs, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_monitor_ranks", op_monitor_ranks, end_monitor_ranks, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_monitor_info", op_monitor_info, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_monitor_save", op_monitor_save, NULL, 4, 1u << 0 | 1u << 1 | 1u << 3, {{0}}},
-    {"duel_monitor_load", op_monitor_load, end_monitor_load, 3, 1u << 0 | 1u << 2, {{0}}},
-    {"duel_nuisance_fit", op_nuisance_fit, end_nuisance_fit, 3, 1u << 1 | 1u << 2, {{1, "options", "duel_nuisance_options", duel_nuisance_options_fields, COUNT(duel_nuisance_options_fields), sizeof(duel_nuisance_options), "  "}}},
-    {"duel_nuisance_info", op_nuisance_info, NULL, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_nuisance_settings", op_nuisance_settings, end_nuisance_settings, 2, 1u << 0 | 1u << 1, {{0}}},
-    {"duel_nuisance_predict", op_nuisance_predict, NULL, 5, 1u << 0 | 1u << 3, {{0}}},
-    {"duel_nuisance_propensities", op_nuisance_propensities, NULL, 5, 1u << 0 | 1u << 3, {{0}}},
-    {"duel_policy_choose", op_policy_choose, NULL, 10, 1u << 0 | 1u << 4 | 1u << 5, {{4, "options", "duel_policy_options", duel_policy_options_fields, COUNT(duel_policy_options_fields), sizeof(duel_policy_options), "  "}}},
-    {"duel_policy_apply", op_policy_apply, NULL, 11, 1u << 0 | 1u << 5 | 1u << 6, {{5, "options", "duel_policy_options", duel_policy_options_fields, COUNT(duel_policy_options_fields), sizeof(duel_policy_options), "  "}}},
-    {"duel_policy_histogram", op_policy_histogram, NULL, 6, 1u << 0 | 1u << 4, {{0}}},
-    {"duel_policy_lambda", op_policy_lambda, NULL, 4, 1u << 0 | 1u << 2 | 1u << 3, {{2, "options", "duel_policy_options", duel_policy_options_fields, COUNT(duel_policy_options_fields), sizeof(duel_policy_options), " drawing mix "}}},
-    {"duel_policy_outcome", op_policy_outcome, NULL, 6, 1u << 0 | 1u << 4 | 1u << 5, {{0}}},
-    {"duel_policy_draw", op_policy_draw, NULL, 8, 1u << 0 | 1u << 6, {{0}}},
-    {"duel_gars_d_optimal", op_gars_d_optimal, NULL, 11, 1u << 0 | 1u << 2 | 1u << 5 | 1u << 6, {{5, "options", "duel_policy_options", duel_policy_options_fields, COUNT(duel_policy_options_fields), sizeof(duel_policy_options), " drawing "}}},
-    {"duel_model_next", op_model_next, end_model_next, 3, 1u << 0 | 1u << 2, {{1, "options", "duel_next_options", duel_next_options_fields, COUNT(duel_next_options_fields), sizeof(duel_next_options), "  "}}},
-    {"duel_model_given", op_model_given, end_model_given, 5, 1u << 0 | 1u << 1 | 1u << 4, {{3, "options", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), " accept max_iterations tolerance cancel progress user start restarts threads seed "}}},
-    {"duel_model_simulate", op_model_simulate, end_model_simulate, 4, 1u << 0 | 1u << 3, {{0}}},
-    {"duel_counts_sprt", op_counts_sprt, NULL, 4, 1u << 0 | 1u << 2 | 1u << 3, {{2, "options", "duel_sprt_options", duel_sprt_options_fields, COUNT(duel_sprt_options_fields), sizeof(duel_sprt_options), "  "}}},
-    {"duel_matrix_chart", op_matrix_chart, NULL, 7, 1u << 0 | 1u << 6, {{3, "options", "duel_chart_options", duel_chart_options_fields, COUNT(duel_chart_options_fields), sizeof(duel_chart_options), "  "}}},
+    {"duel_last_status", op_last_status, NULL, 0, 0, 0, 0, {{0}}},
+    {"duel_table_info", op_table_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_table_get", op_table_get, NULL, 3, 1u << 0 | 1u << 2, 0, 0, {{0}}},
+    {"duel_table_find", op_table_find, NULL, 3, 1u << 0 | 1u << 1 | 1u << 2, 0, 0, {{0}}},
+    {"duel_table_print", op_table_print, NULL, 5, 1u << 0 | 1u << 4, 1, 0, {{1, "options", "duel_print_options", duel_print_options_fields, COUNT(duel_print_options_fields), sizeof(duel_print_options), "  "}}},
+    {"duel_table_export", op_table_export, end_table_export, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_set_new", op_set_new, end_set_new, 1, 1u << 0, 0, 0, {{0}}},
+    {"duel_set_copy", op_set_copy, end_set_copy, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_set_intern", op_set_intern, NULL, 4, 1u << 0 | 1u << 2, 0, 0, {{0}}},
+    {"duel_set_append", op_set_append, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_set_covariate", op_set_covariate, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_set_merge", op_set_merge, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_set_save", op_set_save, NULL, 4, 1u << 0 | 1u << 1 | 1u << 3, 1, 0, {{0}}},
+    {"duel_set_load", op_set_load, end_set_load, 3, 1u << 0 | 1u << 2, 0, 0, {{0}}},
+    {"duel_set_forget_order", op_set_forget_order, NULL, 1, 1u << 0, 0, 0, {{0}}},
+    {"duel_set_find", op_set_find, NULL, 4, 1u << 0 | 1u << 2 | 1u << 3, 0, 0, {{0}}},
+    {"duel_set_info", op_set_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_set_items", op_set_items, end_set_items, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_set_pairs", op_set_pairs, end_set_pairs, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_set_cells", op_set_cells, end_set_cells, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_set_resample", op_set_resample, end_set_resample, 4, 1u << 0 | 1u << 3, 0, 0, {{0}}},
+    {"duel_set_split", op_set_split, end_set_split, 7, 1u << 0 | 1u << 5 | 1u << 6, 0, 0, {{0}}},
+    {"duel_set_filter", op_set_filter, end_set_filter, 5, 1u << 0 | 1u << 2 | 1u << 4, 0, 0, {{0}}},
+    {"duel_set_append_stream", op_set_append_stream, NULL, 3, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_cancel_new", op_cancel_new, end_cancel_new, 1, 1u << 0, 0, 0, {{0}}},
+    {"duel_model_fit", op_model_fit, end_model_fit, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), "  "}}},
+    {"duel_model_share", op_model_share, end_model_share, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_model_save", op_model_save, NULL, 4, 1u << 0 | 1u << 1 | 1u << 3, 1, 0, {{0}}},
+    {"duel_model_load", op_model_load, end_model_load, 3, 1u << 0 | 1u << 2, 0, 0, {{0}}},
+    {"duel_model_info", op_model_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_model_shape", op_model_shape, NULL, 4, 1u << 0 | 1u << 2 | 1u << 3, 0, 0, {{0}}},
+    {"duel_model_get", op_model_get, NULL, 4, 1u << 0 | 1u << 2, 1, 0, {{0}}},
+    {"duel_model_warnings", op_model_warnings, end_model_warnings, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_model_items", op_model_items, end_model_items, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_model_voters", op_model_voters, end_model_voters, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_model_optima", op_model_optima, end_model_optima, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_model_scores", op_model_scores, end_model_scores, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " ignore_position contexts "}}},
+    {"duel_model_effective_comparisons", op_model_effective_comparisons, end_model_effective_comparisons, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position quantiles contexts bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_predict", op_model_predict, NULL, 5, 1u << 0 | 1u << 1 | 1u << 3, 1, 0, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation reference_item weights weight_count unit origin errors error_draws "}}},
+    {"duel_model_log_likelihood", op_model_log_likelihood, NULL, 4, 1u << 0 | 1u << 1 | 1u << 2, 0, 0, {{0}}},
+    {"duel_set_cross_validate", op_set_cross_validate, end_set_cross_validate, 5, 1u << 0 | 1u << 3, 0, 0, {{1, "fit", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), " cancel progress user start "}, {2, "options", "duel_validation_options", duel_validation_options_fields, COUNT(duel_validation_options_fields), sizeof(duel_validation_options), "  "}}},
+    {"duel_model_sensitivities", op_model_sensitivities, end_model_sensitivities, 7, 1u << 0 | 1u << 1 | 1u << 3 | 1u << 6, 0, 0, {{5, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation reference_item weights weight_count unit origin ignore_position contexts errors error_draws "}}},
+    {"duel_model_consensus", op_model_consensus, end_model_consensus, 6, 1u << 0 | 1u << 3, 1, 0, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts errors mixture error_draws "}}},
+    {"duel_set_leave_one_judge_out", op_set_leave_one_judge_out, end_set_leave_one_judge_out, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), " start "}}},
+    {"duel_set_select_rank", op_set_select_rank, end_set_select_rank, 8, 1u << 0 | 1u << 7, 0, 0, {{5, "fit", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), " strength start rank "}, {6, "validation", "duel_validation_options", duel_validation_options_fields, COUNT(duel_validation_options_fields), sizeof(duel_validation_options), " cancel progress user "}}},
+    {"duel_set_judge_scores", op_set_judge_scores, NULL, 5, 1u << 0 | 1u << 3, 1, 0, {{2, "options", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), " strength position tie_model threshold sign covariance accept max_iterations covariates covariate_count fixed_scores fixed_count tolerance max_bytes start offsets offset_count bias_reduction threshold_offsets tie_factors tie_basis tie_link below_zero tie_ridge spread spread_factors spread_ridge restarts threads seed bad_threshold rank sensitivity_covariates sensitivity_covariate_count target pair_floor interactions interaction_count interaction_ridge "}}},
+    {"duel_bootstrap_new", op_bootstrap_new, end_bootstrap_new, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_bootstrap_options", duel_bootstrap_options_fields, COUNT(duel_bootstrap_options_fields), sizeof(duel_bootstrap_options), "  "}}},
+    {"duel_bootstrap_info", op_bootstrap_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_bootstrap_get", op_bootstrap_get, NULL, 5, 1u << 0 | 1u << 3, 1, 0, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals level seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_p_adjust", op_p_adjust, NULL, 5, 1u << 0 | 1u << 3, 1, 0, {{0}}},
+    {"duel_model_rank_probabilities", op_model_rank_probabilities, NULL, 4, 1u << 0 | 1u << 2, 1, 0, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation scale reference_item reference_judge weights weight_count level unit origin ignore_position quantiles contexts bootstrap_interval mixture error_draws "}}},
+    {"duel_model_rank_summary", op_model_rank_summary, end_model_rank_summary, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position quantiles contexts bootstrap_interval mixture error_draws "}}},
+    {"duel_model_superiority", op_model_superiority, NULL, 4, 1u << 0 | 1u << 2, 1, 0, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position contexts bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_compact_letters", op_model_compact_letters, end_model_compact_letters, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts bootstrap_interval errors error_draws "}}},
+    {"duel_model_more_comparisons", op_model_more_comparisons, end_model_more_comparisons, 7, 1u << 0 | 1u << 1 | 1u << 6, 0, 0, {{5, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation reference_item weights weight_count origin seed draws ignore_position quantiles contexts bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_quasi_variances", op_model_quasi_variances, NULL, 5, 1u << 0 | 1u << 2, 1, 0, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation reference_item weights weight_count level origin seed draws ignore_position quantiles contexts bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_profile", op_model_profile, end_model_profile, 6, 1u << 0 | 1u << 5, 0, 0, {{4, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " seed draws ignore_position contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_function", op_model_function, end_model_function, 9, 1u << 0 | 1u << 2 | 1u << 6, 1, 0, {{5, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " ignore_position contexts errors error_draws "}}},
+    {"duel_model_criteria", op_model_criteria, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_model_compare", op_model_compare, NULL, 5, 1u << 0 | 1u << 1 | 1u << 4, 0, 0, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_accuracy", op_model_accuracy, NULL, 3, 1u << 0 | 1u << 2, 0, 0, {{0}}},
+    {"duel_model_calibration", op_model_calibration, end_model_calibration, 4, 1u << 0 | 1u << 3, 0, 0, {{0}}},
+    {"duel_model_triads", op_model_triads, NULL, 4, 1u << 0 | 1u << 3, 0, 0, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_metrics", op_model_metrics, NULL, 4, 1u << 0 | 1u << 3, 0, 0, {{0}}},
+    {"duel_model_metrics_by_outcome", op_model_metrics_by_outcome, end_model_metrics_by_outcome, 4, 1u << 0 | 1u << 3, 0, 0, {{0}}},
+    {"duel_model_marginals", op_model_marginals, end_model_marginals, 3, 1u << 0 | 1u << 2, 0, 0, {{0}}},
+    {"duel_model_match_matrix", op_model_match_matrix, NULL, 6, 1u << 0 | 1u << 4, 1, 0, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_vuong", op_model_vuong, NULL, 6, 1u << 0 | 1u << 1 | 1u << 5, 0, 0, {{4, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_goodness", op_model_goodness, NULL, 4, 1u << 0 | 1u << 3, 0, 0, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_residuals", op_model_residuals, end_model_residuals, 4, 1u << 0 | 1u << 3, 0, 0, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_influence", op_model_influence, end_model_influence, 4, 1u << 0 | 1u << 3, 0, 0, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_influence_changes", op_model_influence_changes, NULL, 6, 1u << 0 | 1u << 4, 1, 0, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals level origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_fragility", op_model_fragility, end_model_fragility, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_fragility_options", duel_fragility_options_fields, COUNT(duel_fragility_options_fields), sizeof(duel_fragility_options), "  "}}},
+    {"duel_model_fragile_votes", op_model_fragile_votes, end_model_fragile_votes, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_fragility_options", duel_fragility_options_fields, COUNT(duel_fragility_options_fields), sizeof(duel_fragility_options), "  "}}},
+    {"duel_rankings_agreement", op_rankings_agreement, NULL, 8, 1u << 0 | 1u << 6, 1, 1, {{0}}},
+    {"duel_model_adjacent", op_model_adjacent, end_model_adjacent, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation reference_item weights weight_count origin ignore_position contexts bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_distances", op_model_distances, NULL, 5, 1u << 0 | 1u << 3, 1, 0, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation reference_item weights weight_count level origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_map_kernel_pca", op_map_kernel_pca, NULL, 12, 1u << 0 | 1u << 5, 1, 1, {{0}}},
+    {"duel_map_classical", op_map_classical, NULL, 10, 1u << 0 | 1u << 4, 1, 1, {{0}}},
+    {"duel_map_smacof", op_map_smacof, NULL, 8, 1u << 0 | 1u << 5, 1, 0, {{4, "options", "duel_smacof_options", duel_smacof_options_fields, COUNT(duel_smacof_options_fields), sizeof(duel_smacof_options), "  "}}},
+    {"duel_tree_cluster", op_tree_cluster, end_tree_cluster, 8, 1u << 0 | 1u << 5, 1, 1, {{0}}},
+    {"duel_tree_cut", op_tree_cut, NULL, 8, 1u << 0 | 1u << 1 | 1u << 2 | 1u << 6, 1, 0, {{0}}},
+    {"duel_model_tiers", op_model_tiers, end_model_tiers, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation reference_item weights weight_count origin ignore_position contexts bootstrap_interval errors mixture error_draws "}}},
+    {"duel_set_judges", op_set_judges, end_set_judges, 3, 1u << 0 | 1u << 2, 0, 0, {{0}}},
+    {"duel_set_order", op_set_order, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_set_triads", op_set_triads, end_set_triads, 3, 1u << 0 | 1u << 2, 0, 1, {{0}}},
+    {"duel_set_agreement", op_set_agreement, end_set_agreement, 4, 1u << 0 | 1u << 3, 0, 1, {{0}}},
+    {"duel_set_agreement_pairs", op_set_agreement_pairs, end_set_agreement_pairs, 3, 1u << 0 | 1u << 2, 0, 1, {{0}}},
+    {"duel_set_krippendorff", op_set_krippendorff, end_set_krippendorff, 6, 1u << 0 | 1u << 5, 0, 1, {{0}}},
+    {"duel_votes_confidence", op_votes_confidence, end_votes_confidence, 7, 1u << 0 | 1u << 1 | 1u << 2 | 1u << 6, 0, 0, {{0}}},
+    {"duel_votes_reliability", op_votes_reliability, end_votes_reliability, 7, 1u << 0 | 1u << 1 | 1u << 2 | 1u << 6, 0, 0, {{0}}},
+    {"duel_rankings_effective", op_rankings_effective, NULL, 5, 1u << 0 | 1u << 4, 0, 0, {{0}}},
+    {"duel_matrix_bicluster", op_matrix_bicluster, end_matrix_bicluster, 9, 1u << 0 | 1u << 8, 0, 1, {{0}}},
+    {"duel_set_learning_curve", op_set_learning_curve, end_set_learning_curve, 8, 1u << 0 | 1u << 1 | 1u << 7, 0, 0, {{5, "fit", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), " cancel progress user start "}, {6, "options", "duel_validation_options", duel_validation_options_fields, COUNT(duel_validation_options_fields), sizeof(duel_validation_options), " folds share "}}},
+    {"duel_model_equivalence", op_model_equivalence, end_model_equivalence, 4, 1u << 0 | 1u << 3, 0, 0, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation reference_item weights weight_count origin ignore_position contexts bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_self_preference", op_model_self_preference, end_model_self_preference, 7, 1u << 0 | 1u << 1 | 1u << 3 | 1u << 6, 0, 0, {{5, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count unit origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_judges", op_model_judges, end_model_judges, 4, 1u << 0 | 1u << 3, 0, 0, {{1, "judge_options", "duel_judge_options", duel_judge_options_fields, COUNT(duel_judge_options_fields), sizeof(duel_judge_options), "  "}, {2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts errors mixture error_draws "}}},
+    {"duel_model_outliers", op_model_outliers, end_model_outliers, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_outlier_options", duel_outlier_options_fields, COUNT(duel_outlier_options_fields), sizeof(duel_outlier_options), "  "}}},
+    {"duel_gars_new", op_gars_new, end_gars_new, 2, 1u << 0 | 1u << 1, 0, 0, {{0, "options", "duel_gars_options", duel_gars_options_fields, COUNT(duel_gars_options_fields), sizeof(duel_gars_options), "  "}}},
+    {"duel_gars_add", op_gars_add, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_gars_run", op_gars_run, NULL, 4, 1u << 0 | 1u << 1 | 1u << 2, 0, 0, {{0}}},
+    {"duel_gars_psi", op_gars_psi, NULL, 6, 1u << 0 | 1u << 1 | 1u << 2, 1, 0, {{0}}},
+    {"duel_gars_weights", op_gars_weights, NULL, 6, 1u << 0 | 1u << 2 | 1u << 4, 1, 0, {{0}}},
+    {"duel_gars_model_mu", op_gars_model_mu, NULL, 7, 1u << 0 | 1u << 1 | 1u << 5, 1, 0, {{4, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation reference_item weights weight_count level unit origin seed draws correction quantiles bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_gars_merge", op_gars_merge, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_gars_save", op_gars_save, NULL, 4, 1u << 0 | 1u << 1 | 1u << 3, 1, 0, {{0}}},
+    {"duel_gars_load", op_gars_load, end_gars_load, 3, 1u << 0 | 1u << 2, 0, 0, {{0}}},
+    {"duel_gars_info", op_gars_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_gars_pairs", op_gars_pairs, end_gars_pairs, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_gars_values", op_gars_values, NULL, 3, 1u << 0 | 1u << 2, 0, 0, {{0}}},
+    {"duel_gars_ellipsoid", op_gars_ellipsoid, NULL, 6, 1u << 0 | 1u << 3 | 1u << 5, 0, 0, {{4, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_gars_equality", op_gars_equality, NULL, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_influence_equality", op_influence_equality, NULL, 8, 1u << 2 | 1u << 3 | 1u << 7, 0, 0, {{6, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_model_estimate", op_model_estimate, end_model_estimate, 4, 1u << 0 | 1u << 3, 0, 0, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " ignore_position contexts "}}},
+    {"duel_gars_estimate", op_gars_estimate, end_gars_estimate, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts bootstrap bootstrap_interval errors error_draws "}}},
+    {"duel_estimate_info", op_estimate_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_estimate_values", op_estimate_values, end_estimate_values, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_estimate_contrasts", op_estimate_contrasts, end_estimate_contrasts, 4, 1u << 0 | 1u << 1 | 1u << 3, 0, 0, {{0}}},
+    {"duel_estimate_contrast_covariance", op_estimate_contrast_covariance, NULL, 5, 1u << 0 | 1u << 1 | 1u << 3, 1, 0, {{0}}},
+    {"duel_estimate_tests", op_estimate_tests, end_estimate_tests, 5, 1u << 0 | 1u << 1 | 1u << 4, 0, 0, {{3, "options", "duel_test_options", duel_test_options_fields, COUNT(duel_test_options_fields), sizeof(duel_test_options), "  "}}},
+    {"duel_estimate_e_values", op_estimate_e_values, end_estimate_e_values, 5, 1u << 0 | 1u << 1 | 1u << 4, 0, 0, {{0}}},
+    {"duel_estimate_pairs", op_estimate_pairs, end_estimate_pairs, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_pair_options", duel_pair_options_fields, COUNT(duel_pair_options_fields), sizeof(duel_pair_options), "  "}}},
+    {"duel_estimate_ranks", op_estimate_ranks, end_estimate_ranks, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_estimate_covariance", op_estimate_covariance, NULL, 3, 1u << 0 | 1u << 1, 1, 0, {{0}}},
+    {"duel_estimate_winner", op_estimate_winner, NULL, 5, 1u << 0 | 1u << 4, 0, 0, {{0}}},
+    {"duel_estimate_rank_sets", op_estimate_rank_sets, end_estimate_rank_sets, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_rank_set_options", duel_rank_set_options_fields, COUNT(duel_rank_set_options_fields), sizeof(duel_rank_set_options), "  "}}},
+    {"duel_monitor_new", op_monitor_new, end_monitor_new, 2, 1u << 1, 0, 0, {{0, "options", "duel_monitor_options", duel_monitor_options_fields, COUNT(duel_monitor_options_fields), sizeof(duel_monitor_options), "  "}}},
+    {"duel_monitor_look", op_monitor_look, NULL, 3, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_monitor_pairs", op_monitor_pairs, end_monitor_pairs, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_monitor_ranks", op_monitor_ranks, end_monitor_ranks, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_monitor_info", op_monitor_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_monitor_save", op_monitor_save, NULL, 4, 1u << 0 | 1u << 1 | 1u << 3, 1, 0, {{0}}},
+    {"duel_monitor_load", op_monitor_load, end_monitor_load, 3, 1u << 0 | 1u << 2, 0, 0, {{0}}},
+    {"duel_nuisance_fit", op_nuisance_fit, end_nuisance_fit, 3, 1u << 1 | 1u << 2, 0, 0, {{1, "options", "duel_nuisance_options", duel_nuisance_options_fields, COUNT(duel_nuisance_options_fields), sizeof(duel_nuisance_options), "  "}}},
+    {"duel_nuisance_info", op_nuisance_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_nuisance_settings", op_nuisance_settings, end_nuisance_settings, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_nuisance_predict", op_nuisance_predict, NULL, 5, 1u << 0 | 1u << 3, 1, 0, {{0}}},
+    {"duel_nuisance_propensities", op_nuisance_propensities, NULL, 5, 1u << 0 | 1u << 3, 1, 0, {{0}}},
+    {"duel_policy_choose", op_policy_choose, NULL, 10, 1u << 0 | 1u << 4 | 1u << 5, 1, 0, {{4, "options", "duel_policy_options", duel_policy_options_fields, COUNT(duel_policy_options_fields), sizeof(duel_policy_options), "  "}}},
+    {"duel_policy_apply", op_policy_apply, NULL, 11, 1u << 0 | 1u << 5 | 1u << 6, 1, 0, {{5, "options", "duel_policy_options", duel_policy_options_fields, COUNT(duel_policy_options_fields), sizeof(duel_policy_options), "  "}}},
+    {"duel_policy_histogram", op_policy_histogram, NULL, 6, 1u << 0 | 1u << 4, 1, 0, {{0}}},
+    {"duel_policy_lambda", op_policy_lambda, NULL, 4, 1u << 0 | 1u << 2 | 1u << 3, 0, 0, {{2, "options", "duel_policy_options", duel_policy_options_fields, COUNT(duel_policy_options_fields), sizeof(duel_policy_options), " drawing mix "}}},
+    {"duel_policy_outcome", op_policy_outcome, NULL, 6, 1u << 0 | 1u << 4 | 1u << 5, 0, 0, {{0}}},
+    {"duel_policy_draw", op_policy_draw, NULL, 8, 1u << 0 | 1u << 6, 1, 0, {{0}}},
+    {"duel_gars_d_optimal", op_gars_d_optimal, NULL, 11, 1u << 0 | 1u << 2 | 1u << 5 | 1u << 6, 1, 0, {{5, "options", "duel_policy_options", duel_policy_options_fields, COUNT(duel_policy_options_fields), sizeof(duel_policy_options), " drawing "}}},
+    {"duel_model_next", op_model_next, end_model_next, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_next_options", duel_next_options_fields, COUNT(duel_next_options_fields), sizeof(duel_next_options), "  "}}},
+    {"duel_model_given", op_model_given, end_model_given, 5, 1u << 0 | 1u << 1 | 1u << 4, 0, 0, {{3, "options", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), " accept max_iterations tolerance cancel progress user start restarts threads seed "}}},
+    {"duel_model_simulate", op_model_simulate, end_model_simulate, 4, 1u << 0 | 1u << 3, 0, 0, {{0}}},
+    {"duel_counts_sprt", op_counts_sprt, NULL, 4, 1u << 0 | 1u << 2 | 1u << 3, 0, 0, {{2, "options", "duel_sprt_options", duel_sprt_options_fields, COUNT(duel_sprt_options_fields), sizeof(duel_sprt_options), "  "}}},
+    {"duel_matrix_chart", op_matrix_chart, NULL, 7, 1u << 0 | 1u << 6, 1, 0, {{3, "options", "duel_chart_options", duel_chart_options_fields, COUNT(duel_chart_options_fields), sizeof(duel_chart_options), "  "}}},
 };
 
 #endif

@@ -87,7 +87,13 @@ fn call(interface: &Interface, function: &Function) -> Result<String, String> {
         values.join(",\n      ")
     );
     let made: Vec<String> = made(function)
-        .map(|(at, noun)| format!("  {noun}_free(*({noun} **)(void *)&out[{at}]);\n"))
+        .map(|(at, noun)| match noun {
+            // A stream lies with the caller, and frees itself.
+            "struct ArrowArrayStream" => format!(
+                "  {noun} *stream = ({noun} *)(void *)&out[{at}];\n  if (stream->release) stream->release(stream);\n"
+            ),
+            noun => format!("  {noun}_free(*({noun} **)(void *)&out[{at}]);\n"),
+        })
         .collect();
     if !made.is_empty() {
         let _ = write!(out, "static void end_{short}(void) {{\n{}}}\n", made.concat());
@@ -100,6 +106,9 @@ fn made(function: &Function) -> impl Iterator<Item = (usize, &str)> {
     function.parameters.iter().enumerate().filter_map(|(at, parameter)| match &parameter.kind {
         Type::Pointer { to, is_const: false } => match &**to {
             Type::Pointer { to, is_const: false } => Some((at, to.mentions()?)),
+            Type::Named(name) if name == "struct ArrowArrayStream" && parameter.name == "out" => {
+                Some((at, name))
+            }
             _ => None,
         },
         _ => None,
@@ -146,13 +155,23 @@ fn value(
             }
             _ => return Err("its type is not understood".to_string()),
         },
-        _ if role == Role::Capacity => "ROOM".to_string(),
+        _ if role == Role::Capacity => "CAPACITY".to_string(),
+        _ if at > 0 && parameter.name.ends_with("count") && is_list(interface, function, at - 1)? => {
+            format!("COUNTED({})", at - 1)
+        }
         _ => {
             let known = NUMBERS.iter().find(|(name, _)| *name == parameter.name);
             let usual = if parameter.kind == Type::Scalar("size_t") { "1" } else { "0" };
             known.map_or(usual, |(_, number)| number).to_string()
         }
     })
+}
+
+/// Whether a parameter is a list that may be missing, and then has no elements.
+fn is_list(interface: &Interface, function: &Function, at: usize) -> Result<bool, String> {
+    let parameter = &function.parameters[at];
+    let is_input = roles::of(interface, function, at) == Role::Input;
+    Ok(is_input && interface.is_pointer(&parameter.kind) && is_nullable_parameter(function, parameter)?)
 }
 
 /// Its name, the pointers that it needs, and its options with what it does not read of them.
@@ -183,8 +202,12 @@ fn entry(interface: &Interface, function: &Function) -> Result<String, String> {
         Some(_) => format!("end_{short}"),
         None => "NULL".to_string(),
     };
+    let has_room =
+        (0..function.parameters.len()).any(|at| matches!(roles::of(interface, function, at), Role::Capacity));
+    let is_stopped = function.parameters.iter().any(|p| p.kind.declare("").trim() == "const duel_cancel *");
+    let flags = format!("{}, {}", i32::from(has_room), i32::from(is_stopped));
     Ok(format!(
-        "    {{\"duel_{short}\", op_{short}, {end}, {}, {needed}, {{{taken}}}}},\n",
+        "    {{\"duel_{short}\", op_{short}, {end}, {}, {needed}, {flags}, {{{taken}}}}},\n",
         function.parameters.len()
     ))
 }
