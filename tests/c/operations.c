@@ -97,19 +97,6 @@ static int is_tried(const field *set, int is_read) {
   return !is_read || set->kind != POINTER_FIELD || !strcmp(set->name, "progress") || !strcmp(set->name, "user");
 }
 
-static duel_status ended(const operation *one, const pointers *p) {
-  duel_status status;
-  int at;
-  fresh();
-  status = one->call(p);
-  /* Nothing was made in the place of an output that is missing. */
-  for (at = 0; status == DUEL_OK && at < one->parameters; at++) {
-    if (p->missing >> at & 1u) memset(&out[at], 0, sizeof out[at]);
-  }
-  if (status == DUEL_OK && one->end) one->end();
-  return status;
-}
-
 /* A call that is served with these arguments: also without what may be NULL, not without room, and not when it is stopped. */
 static void served(const operation *one) {
   pointers p = {0, -1, NULL, 0};

@@ -132,6 +132,9 @@ case $mode in
       count "memory refused, $size" $out/faults $2 $size
       printf '%s\n' "$count_output"
     done
+    pass "build refused.c" gcc -std=gnu11 -g $strict -Iinclude tests/c/refused.c tests/c/failing_malloc.c \
+      -o $out/refused $libraries
+    count "memory refused, every function" $out/refused
     pass "build limits.c" gcc -std=gnu11 -g $strict -Iinclude tests/c/limits.c tests/c/failing_malloc.c \
       -o $out/limits $libraries
     count "max_bytes" $out/limits $2
