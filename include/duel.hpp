@@ -1,4 +1,5 @@
 /* The C++ layer over duel.h: C++11 and up, header only.
+ * Written by `cargo xtask interface` from bindings/c/duel.hpp.in and the sources under src/ffi; do not edit it.
  *
  * Same nouns and verbs as the C header, which stays the manual: every constant (DUEL_QUANTITY_SCORES, ...),
  * every field of the option structs and every column of a table means here what it means there. What this layer adds:
@@ -676,12 +677,6 @@ public:
     return *this;
   }
 
-  /** No comparison of the set has a presentation order. */
-  set &forget_order() {
-    detail::check(duel_set_forget_order(handle_.get()));
-    return *this;
-  }
-
   std::vector<unsigned char> save() const {
     return detail::save([this](void *out, std::size_t capacity, std::size_t *length) {
       return duel_set_save(handle_.get(), out, capacity, length);
@@ -707,26 +702,6 @@ public:
     return id;
   }
 
-  /** Counts and sums over all comparisons. */
-  duel_set_facts info() const {
-    return detail::facts<duel_set_facts>(duel_set_info, handle_.get());
-  }
-
-  duel::table items() const {
-    return detail::table_of(duel_set_items, handle_.get());
-  }
-  /** Pairs of items that were compared. */
-  duel::table pairs() const {
-    return detail::table_of(duel_set_pairs, handle_.get());
-  }
-  /** Comparisons added up by context, judge, left and right. */
-  duel::table cells() const {
-    return detail::table_of(duel_set_cells, handle_.get());
-  }
-
-  set resample(duel_by by, std::uint64_t seed) const {
-    return set(detail::made<duel_set>(duel_set_resample, handle_.get(), by, seed));
-  }
   /** The rest and the part held out. */
   std::pair<set, set> split(duel_by by, std::size_t folds, std::size_t fold,
                             std::uint64_t seed) const {
@@ -741,34 +716,63 @@ public:
 
   /* Facts about the judges from its votes; the anonymous one is last if there is one. */
 
-  /** The votes of each. `level` 0 is 0.95. */
+  /** Declare that no comparison of a set has a presentation order, for data that were appended or saved without
+   * saying so: which item was on the left has no effect from then on, a > b and b < a become one cell, and no
+   * statement about positions uses them. See duel_set_forget_order. */
+  set &forget_order() {
+    detail::check(duel_set_forget_order(handle_.get()));
+    return *this;
+  }
+  /** Facts about a set. See duel_set_info. */
+  duel_set_facts info() const {
+    return detail::facts<duel_set_facts>(duel_set_info, handle_.get());
+  }
+  /** The items of a set, in the order of their ids. See duel_set_items. */
+  duel::table items() const {
+    return detail::table_of(duel_set_items, handle_.get());
+  }
+  /** The pairs of items that were compared, in the order of their ids. See duel_set_pairs. */
+  duel::table pairs() const {
+    return detail::table_of(duel_set_pairs, handle_.get());
+  }
+  /** The cells of a set: its comparisons, added up by context, judge, left and right. See duel_set_cells. */
+  duel::table cells() const {
+    return detail::table_of(duel_set_cells, handle_.get());
+  }
+  /** Draw as many units as the set has, with replacement. See duel_set_resample. */
+  duel::set resample(duel_by by, std::uint64_t seed) const {
+    return duel::set(detail::made<duel_set>(duel_set_resample, handle_.get(), by, seed));
+  }
+  /** The votes of every judge: how many there are, how often they tie, and how often they take what is shown first.
+   * See duel_set_judges. */
   duel::table judges(double level = 0.0) const {
     return detail::table_of(duel_set_judges, handle_.get(), level);
   }
-
+  /** Whether the order of presentation was left to chance. See duel_set_order. */
   duel_order_facts order() const {
     return detail::facts<duel_order_facts>(duel_set_order, handle_.get());
   }
-
-  duel::table triads(const cancel *token = nullptr) const {
+  /** Circular triads of every judge (Kendall and Babington Smith 1940): triples of items whose three pairs all have a
+   * majority among the judge's votes, and in which a beats b, b beats c and c beats a. See duel_set_triads. */
+  duel::table triads(const duel::cancel *token = nullptr) const {
     return detail::table_of(duel_set_triads, handle_.get(), detail::token_of(token));
   }
-
-  /** Of each judge with the majority of the others. */
-  duel::table agreement(double level = 0.0, const cancel *token = nullptr) const {
+  /** Agreement of each judge with the majority of the others on the same pair in the same context. See
+   * duel_set_agreement. */
+  duel::table agreement(double level = 0.0, const duel::cancel *token = nullptr) const {
     return detail::table_of(duel_set_agreement, handle_.get(), level, detail::token_of(token));
   }
-  /** Of any two judges. */
-  duel::table agreement_pairs(const cancel *token = nullptr) const {
+  /** Agreement of any two judges on the same pair in the same context, each two once. See duel_set_agreement_pairs.
+   * */
+  duel::table agreement_pairs(const duel::cancel *token = nullptr) const {
     return detail::table_of(duel_set_agreement_pairs, handle_.get(), detail::token_of(token));
   }
-
-  /** Of all judges, and without each of them. */
-  duel::table krippendorff(duel_alpha metric = DUEL_ALPHA_NOMINAL,
-                           duel_orientation orientation = DUEL_ORIENTATION_BOTH,
-                           double level = 0.0, const cancel *token = nullptr) const {
+  /** Krippendorff's alpha: how reliable the judges are together, and without each of them. See duel_set_krippendorff.
+   * */
+  duel::table krippendorff(duel_alpha metric = DUEL_ALPHA_NOMINAL, duel_orientation orientation =
+      DUEL_ORIENTATION_BOTH, double level = 0.0, const duel::cancel *token = nullptr) const {
     return detail::table_of(duel_set_krippendorff, handle_.get(), metric, orientation, level,
-                            detail::token_of(token));
+        detail::token_of(token));
   }
 
   duel_set *get() noexcept { return handle_.get(); }
@@ -784,6 +788,8 @@ class model;
 class bootstrap;
 
 namespace detail {
+
+std::shared_ptr<const duel_bootstrap> kept(const bootstrap &from);
 
 /* The fields of a struct of options, zero at first, and what watches the work. */
 template <class Self, class Raw>
@@ -805,46 +811,52 @@ struct watched : Raw {
 
 } // namespace detail
 
-/** How to fit: the fields of duel_model_options, zero at first, and lists that own their memory. */
+/** How to fit. The fields of duel_model_options, zero at first. */
 struct fit_options : detail::watched<fit_options, duel_model_options> {
-  fit_options &with_covariates(const std::vector<std::string> &names) {
-    kept_covariates_ = detail::name_list(names);
+  fit_options &with_covariates(const std::vector<std::string> &values) {
+    kept_covariates_ = detail::name_list(values);
     covariates = kept_covariates_.data();
     covariate_count = kept_covariates_.size();
     return *this;
   }
-  fit_options &with_offsets(const std::vector<std::string> &names) {
-    kept_offsets_ = detail::name_list(names);
+  fit_options &with_fixed_scores(std::vector<double> values) {
+    kept_fixed_scores_ = std::make_shared<const std::vector<double>>(std::move(values));
+    fixed_scores = kept_fixed_scores_->data();
+    fixed_count = kept_fixed_scores_->size();
+    return *this;
+  }
+  /** The options keep a share of it, or a copy as it is now. */
+  fit_options &with_start(const duel::model &from);
+  fit_options &with_offsets(const std::vector<std::string> &values) {
+    kept_offsets_ = detail::name_list(values);
     offsets = kept_offsets_.data();
     offset_count = kept_offsets_.size();
     return *this;
   }
-  /** The covariates that every judge's sensitivity depends on. */
-  fit_options &with_sensitivity_covariates(const std::vector<std::string> &names) {
-    kept_sensitivity_covariates_ = detail::name_list(names);
+  fit_options &with_sensitivity_covariates(const std::vector<std::string> &values) {
+    kept_sensitivity_covariates_ = detail::name_list(values);
     sensitivity_covariates = kept_sensitivity_covariates_.data();
     sensitivity_covariate_count = kept_sensitivity_covariates_.size();
     return *this;
   }
-  /** Start from another model, of which the options keep a share. */
-  fit_options &with_start(const duel::model &from);
-  fit_options &with_fixed_scores(std::vector<double> scores) {
-    kept_scores_ = std::make_shared<const std::vector<double>>(std::move(scores));
-    fixed_scores = kept_scores_->data();
-    fixed_count = kept_scores_->size();
+  fit_options &with_interactions(const std::vector<std::string> &values) {
+    kept_interactions_ = detail::name_list(values);
+    interactions = kept_interactions_.data();
+    interaction_count = kept_interactions_.size();
     return *this;
   }
 
 private:
   // Shared and constant, so that copies of the options point to memory that lives.
   detail::name_list kept_covariates_;
+  std::shared_ptr<const std::vector<double>> kept_fixed_scores_;
+  std::shared_ptr<const duel_model> kept_start_;
   detail::name_list kept_offsets_;
   detail::name_list kept_sensitivity_covariates_;
-  std::shared_ptr<const std::vector<double>> kept_scores_;
-  std::shared_ptr<const duel_model> kept_start_;
+  detail::name_list kept_interactions_;
 };
 
-/** How to infer: the fields of duel_inference_options, zero at first. */
+/** How to infer. The fields of duel_inference_options, zero at first. */
 struct inference_options : detail::watched<inference_options, duel_inference_options> {
   inference_options &with_weights(std::vector<double> values) {
     kept_weights_ = std::make_shared<const std::vector<double>>(std::move(values));
@@ -852,61 +864,98 @@ struct inference_options : detail::watched<inference_options, duel_inference_opt
     weight_count = kept_weights_->size();
     return *this;
   }
-  /** Look contexts and covariates up in a set, of which the options keep a copy as it is now. */
-  inference_options &with_contexts(const set &data) {
-    kept_contexts_ = std::make_shared<const set>(data.copy());
-    contexts = kept_contexts_->get();
-    return *this;
-  }
-  /** Infer from replicates, of which the options keep a share. */
-  inference_options &with_bootstrap(const duel::bootstrap &replicates);
+  /** The options keep a share of it, or a copy as it is now. */
+  inference_options &with_contexts(const duel::set &from);
+  /** The options keep a share of it, or a copy as it is now. */
+  inference_options &with_bootstrap(const duel::bootstrap &from);
 
 private:
+  // Shared and constant, so that copies of the options point to memory that lives.
   std::shared_ptr<const std::vector<double>> kept_weights_;
-  std::shared_ptr<const set> kept_contexts_;
+  std::shared_ptr<const duel_set> kept_contexts_;
   std::shared_ptr<const duel_bootstrap> kept_bootstrap_;
 };
 
-/** How to bootstrap: the fields of duel_bootstrap_options, zero at first. */
-struct bootstrap_options : detail::watched<bootstrap_options, duel_bootstrap_options> {};
-
-/** The folds that are held out: the fields of duel_validation_options, zero at first. */
+/** The folds that are held out. The fields of duel_validation_options, zero at first. */
 struct validation_options : detail::watched<validation_options, duel_validation_options> {};
 
-/** From where on a judge stands out: the fields of duel_judge_options, zero at first. */
+/** How to bootstrap. The fields of duel_bootstrap_options, zero at first. */
+struct bootstrap_options : detail::watched<bootstrap_options, duel_bootstrap_options> {};
+
+/** How claims are attacked. The fields of duel_fragility_options, zero at first. */
+struct fragility_options : detail::watched<fragility_options, duel_fragility_options> {};
+
+/** How to scale by majorisation. The fields of duel_smacof_options, zero at first. */
+struct smacof_options : detail::watched<smacof_options, duel_smacof_options> {};
+
+/** From where on a judge stands out in duel_model_judges, and which items are its own. The fields of
+ * duel_judge_options, zero at first. */
 struct judge_options : duel_judge_options {
   judge_options() : duel_judge_options() { struct_size = sizeof(duel_judge_options); }
-
-  /** The families of items and of judges; below zero: none. */
-  judge_options &with_families(std::vector<std::int32_t> items, std::vector<std::int32_t> judges) {
-    kept_items_ = std::make_shared<const std::vector<std::int32_t>>(std::move(items));
-    kept_judges_ = std::make_shared<const std::vector<std::int32_t>>(std::move(judges));
-    item_families = kept_items_->data();
-    item_count = kept_items_->size();
-    judge_families = kept_judges_->data();
-    judge_count = kept_judges_->size();
+  judge_options &with_item_families(std::vector<std::int32_t> values) {
+    kept_item_families_ = std::make_shared<const std::vector<std::int32_t>>(std::move(values));
+    item_families = kept_item_families_->data();
+    item_count = kept_item_families_->size();
+    return *this;
+  }
+  judge_options &with_judge_families(std::vector<std::int32_t> values) {
+    kept_judge_families_ = std::make_shared<const std::vector<std::int32_t>>(std::move(values));
+    judge_families = kept_judge_families_->data();
+    judge_count = kept_judge_families_->size();
     return *this;
   }
 
 private:
-  std::shared_ptr<const std::vector<std::int32_t>> kept_items_;
-  std::shared_ptr<const std::vector<std::int32_t>> kept_judges_;
+  // Shared and constant, so that copies of the options point to memory that lives.
+  std::shared_ptr<const std::vector<std::int32_t>> kept_item_families_;
+  std::shared_ptr<const std::vector<std::int32_t>> kept_judge_families_;
 };
 
-/** How to scale by majorisation: the fields of duel_smacof_options, zero at first. */
-struct smacof_options : detail::watched<smacof_options, duel_smacof_options> {};
+/** Options of the search for judges that depart from the others. The fields of duel_outlier_options, zero at first.
+ * */
+struct outlier_options : detail::watched<outlier_options, duel_outlier_options> {};
 
-/** The budget for labels: the fields of duel_policy_options, zero at first. */
+/** How contrasts are tested. The fields of duel_test_options, zero at first. */
+struct test_options : duel_test_options {
+  test_options() : duel_test_options() { struct_size = sizeof(duel_test_options); }
+  test_options &with_null(std::vector<double> values) {
+    kept_null_ = std::make_shared<const std::vector<double>>(std::move(values));
+    null = kept_null_->data();
+    null_count = kept_null_->size();
+    return *this;
+  }
+
+private:
+  // Shared and constant, so that copies of the options point to memory that lives.
+  std::shared_ptr<const std::vector<double>> kept_null_;
+};
+
+/** How pairs are tested. The fields of duel_pair_options, zero at first. */
+struct pair_options : duel_pair_options {
+  pair_options() : duel_pair_options() { struct_size = sizeof(duel_pair_options); }
+};
+
+/** How ranks are asked for. The fields of duel_rank_set_options, zero at first. */
+struct rank_set_options : duel_rank_set_options {
+  rank_set_options() : duel_rank_set_options() { struct_size = sizeof(duel_rank_set_options); }
+};
+
+/** Settings that are fixed before the first look, and saved with a monitor. The fields of duel_monitor_options, zero
+ * at first. */
+struct monitor_options : duel_monitor_options {
+  monitor_options() : duel_monitor_options() { struct_size = sizeof(duel_monitor_options); }
+};
+
+/** The budget for labels, and its bounds. The fields of duel_policy_options, zero at first. */
 struct policy_options : detail::watched<policy_options, duel_policy_options> {};
 
-/** Which comparisons to ask for next: the fields of duel_next_options, zero at first. */
+/** Which comparisons to ask for next. The fields of duel_next_options, zero at first. */
 struct next_options : detail::watched<next_options, duel_next_options> {};
 
-/** How claims are attacked: the fields of duel_fragility_options, zero at first. */
-struct fragility_options : detail::watched<fragility_options, duel_fragility_options> {};
-
-/** How judges that do not belong are looked for: the fields of duel_outlier_options, zero at first. */
-struct outlier_options : detail::watched<outlier_options, duel_outlier_options> {};
+/** A sequential probability ratio test. The fields of duel_sprt_options, zero at first. */
+struct sprt_options : duel_sprt_options {
+  sprt_options() : duel_sprt_options() { struct_size = sizeof(duel_sprt_options); }
+};
 
 /** The functionals to be estimated: the fields of duel_gars_options, zero at first, and lists that own their memory. */
 struct gars_options : duel_gars_options {
@@ -1248,13 +1297,7 @@ using functions = std::function<void(const std::vector<double> &values, std::vec
  * have on_progress, one thread asks at a time. Weights are row-major, one row for each contrast. */
 class estimates {
 public:
-  duel_estimate_facts info() const {
-    return detail::facts<duel_estimate_facts>(duel_estimate_info, state_->handle.get());
-  }
 
-  table values() const {
-    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_values(of, out); });
-  }
   table contrasts(const std::vector<double> &weights) const {
     return ask([&](const duel_estimate *of, duel_table **out) {
       return duel_estimate_contrasts(of, weights.data(), rows_of(weights), out);
@@ -1265,16 +1308,34 @@ public:
     return contrasts(std::vector<double>(weights.begin(), weights.end()));
   }
 #endif
-  /** `null` is empty, for zeros, or one value for each contrast. */
-  table tests(const std::vector<double> &weights, duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP,
-              const std::vector<double> &null = {}) const {
-    duel_test_options options = detail::empty<duel_test_options>();
-    options.adjustment = adjustment;
-    options.null = null.empty() ? nullptr : null.data();
-    options.null_count = null.size();
+  table tests(const std::vector<double> &weights, const test_options &options = test_options()) const {
     return ask([&](const duel_estimate *of, duel_table **out) {
       return duel_estimate_tests(of, weights.data(), rows_of(weights), &options, out);
     });
+  }
+  /** `null` is empty, for zeros, or one value for each contrast. */
+  table tests(const std::vector<double> &weights, duel_adjustment adjustment,
+              const std::vector<double> &null = {}) const {
+    test_options options;
+    options.adjustment = adjustment;
+    if (!null.empty()) options.with_null(null);
+    return tests(weights, options);
+  }
+  table pairs(duel_family family, duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP, std::size_t reference = 0) const {
+    pair_options options;
+    options.family = family;
+    options.adjustment = adjustment;
+    options.reference = reference;
+    return pairs(options);
+  }
+  table rank_sets(const std::vector<std::size_t> &items, duel_side side, bool one_by_one = false, std::size_t top = 0,
+                  bool single_step = false) const {
+    rank_set_options options;
+    options.side = side;
+    options.one_by_one = one_by_one ? 1 : 0;
+    options.single_step = single_step ? 1 : 0;
+    options.top = top;
+    return rank_sets(items, options);
   }
   /** Evidence at all looks; `null` is empty, for zeros, or one value for each contrast. */
   table e_values(const std::vector<double> &weights, const std::vector<double> &null = {}) const {
@@ -1283,36 +1344,6 @@ public:
     }
     return ask([&](const duel_estimate *of, duel_table **out) {
       return duel_estimate_e_values(of, weights.data(), rows_of(weights), null.empty() ? nullptr : null.data(), out);
-    });
-  }
-  table pairs(duel_family family = DUEL_FAMILY_ALL_PAIRS, duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP,
-              std::size_t reference = 0) const {
-    duel_pair_options options = detail::empty<duel_pair_options>();
-    options.family = family;
-    options.adjustment = adjustment;
-    options.reference = reference;
-    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_pairs(of, &options, out); });
-  }
-  table ranks() const {
-    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_ranks(of, out); });
-  }
-  /** The value of the item at a rank among `items` (empty: all). */
-  duel_winner_facts winner(const std::vector<std::size_t> &items = {}, std::size_t rank = 1) const {
-    duel_winner_facts result = detail::empty<duel_winner_facts>();
-    finish(duel_estimate_winner(state_->handle.get(), items.empty() ? nullptr : items.data(), items.size(), rank,
-                                &result));
-    return result;
-  }
-  /** The ranks that `items` (empty: all) may have; and, with `top`, who may be among so many first and last. */
-  table rank_sets(const std::vector<std::size_t> &items = {}, duel_side side = DUEL_SIDE_BOTH,
-                  bool one_by_one = false, std::size_t top = 0, bool single_step = false) const {
-    duel_rank_set_options options = detail::empty<duel_rank_set_options>();
-    options.side = side;
-    options.one_by_one = one_by_one ? 1 : 0;
-    options.single_step = single_step ? 1 : 0;
-    options.top = top;
-    return ask([&](const duel_estimate *of, duel_table **out) {
-      return duel_estimate_rank_sets(of, items.empty() ? nullptr : items.data(), items.size(), &options, out);
     });
   }
   matrix covariance() const {
@@ -1327,6 +1358,56 @@ public:
     finish(duel_estimate_contrast_covariance(state_->handle.get(), weights.data(), count, result.values.data(),
                                              result.values.size()));
     return result;
+  }
+
+  /** Facts about an estimate. See duel_estimate_info. */
+  duel_estimate_facts info() const {
+    duel_estimate_facts result = detail::empty<duel_estimate_facts>();
+    finish(duel_estimate_info(state_->handle.get(), &result));
+    return result;
+  }
+  /** Every value with its standard error and interval, by the delta method from the covariance of the parameters, or
+   * from replicates. See duel_estimate_values. */
+  duel::table values() const {
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_values(of, out); });
+  }
+  /** Two-sided tests that pairs of items have equal scores, or values of one functional, adjusted for their number.
+   * See duel_estimate_pairs. */
+  duel::table pairs(const duel::pair_options &options = duel::pair_options()) const {
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_pairs(of, &options, out); });
+  }
+  /** Ranks of scores, or of the values of one functional, with ranges. See duel_estimate_ranks. */
+  duel::table ranks() const {
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_ranks(of, out); });
+  }
+  /** Groups of items without significant differences, as duel_model_compact_letters, of any estimate: of scores, of
+   * values of one functional, of values that somebody else estimated. See duel_estimate_compact_letters. */
+  duel::table compact_letters() const {
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_compact_letters(of, out); });
+  }
+  /** Tiers of items, as duel_model_tiers, of any estimate. See duel_estimate_tiers. */
+  duel::table tiers(duel_tiering by, double value) const {
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_tiers(of, by, value, out); });
+  }
+  /** The distributions of ranks in a few numbers, as duel_model_rank_summary, of any estimate. See
+   * duel_estimate_rank_summary. */
+  duel::table rank_summary() const {
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_rank_summary(of, out); });
+  }
+  /** The value of the item that came first: the best of many is overrated by its own estimate. See
+   * duel_estimate_winner. */
+  duel_winner_facts winner(const std::vector<std::size_t> &items = {}, std::size_t rank = 0) const {
+    duel_winner_facts result = detail::empty<duel_winner_facts>();
+    finish(duel_estimate_winner(state_->handle.get(), items.empty() ? nullptr : items.data(), items.size(), rank,
+        &result));
+    return result;
+  }
+  /** Ranks that items may have (Mogstad, Romano, Shaikh and Wilhelm 2024): narrower than the simultaneous ranges of
+   * duel_estimate_ranks: for one item, for one side, or by a step-down procedure. See duel_estimate_rank_sets. */
+  duel::table rank_sets(const std::vector<std::size_t> &items = {}, const duel::rank_set_options &options =
+      duel::rank_set_options()) const {
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_rank_sets(of, items.empty() ?
+        nullptr : items.data(), items.size(), &options, out); });
   }
 
   const duel_estimate *get() const noexcept { return state_->handle.get(); }
@@ -1380,11 +1461,6 @@ private:
 
 /* ---- monitors -------------------------------------------------------------------------------- */
 
-/** Settings that are fixed before the first look: the fields of duel_monitor_options, zero at first. */
-struct monitor_options : duel_monitor_options {
-  monitor_options() : duel_monitor_options() { struct_size = sizeof(duel_monitor_options); }
-};
-
 /** What has been established of all pairs of items, at all looks together. One thread at a time while it looks. */
 class monitor {
 public:
@@ -1409,9 +1485,19 @@ public:
   /** The same, with the comparisons since the last look where evidence is exact. */
   monitor &look(const estimates &at, const set &batch) { return look_at(at, batch.get()); }
 
-  table pairs() const { return detail::table_of(duel_monitor_pairs, handle_.get()); }
-  table ranks() const { return detail::table_of(duel_monitor_ranks, handle_.get()); }
-  duel_monitor_facts info() const { return detail::facts<duel_monitor_facts>(duel_monitor_info, handle_.get()); }
+  /** The evidence of all looks together on pairs of items. See duel_monitor_pairs. */
+  duel::table pairs() const {
+    return detail::table_of(duel_monitor_pairs, handle_.get());
+  }
+  /** Ranks with ranges that hold for all items at all looks together. See duel_monitor_ranks. */
+  duel::table ranks() const {
+    return detail::table_of(duel_monitor_ranks, handle_.get());
+  }
+  /** Facts about a monitor. See duel_monitor_info. */
+  duel_monitor_facts info() const {
+    return detail::facts<duel_monitor_facts>(duel_monitor_info, handle_.get());
+  }
+
   const duel_monitor *get() const noexcept { return handle_.get(); }
 
 private:
@@ -1454,10 +1540,6 @@ public:
     });
   }
 
-  duel_model_facts info() const {
-    return detail::facts<duel_model_facts>(duel_model_info, handle_.get());
-  }
-
   /** The data of the model, as a set of its own; its cells are shared, not copied. */
   duel::set data() const {
     return duel::set(detail::made<duel_set>(duel_set_copy, duel_model_set(handle_.get())));
@@ -1469,36 +1551,6 @@ public:
     result.values.resize(result.rows * result.columns);
     detail::check(duel_model_get(handle_.get(), what, result.values.data(), result.values.size()));
     return result;
-  }
-
-  /** The distinct optima that the starts of the fit met, the one taken first. */
-  duel::table optima() const {
-    return detail::table_of(duel_model_optima, handle_.get());
-  }
-
-  /** What a careful statistician would say. */
-  duel::table warnings() const {
-    return detail::table_of(duel_model_warnings, handle_.get());
-  }
-
-  /** What the model used of every item. */
-  duel::table items() const {
-    return detail::table_of(duel_model_items, handle_.get());
-  }
-
-  /** What it used of every judge, the anonymous one last. */
-  duel::table voters() const {
-    return detail::table_of(duel_model_voters, handle_.get());
-  }
-
-  /** The leaderboard: every item with its score, interval, ranks and comparisons. */
-  duel::table scores(const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, duel_model_scores, handle_.get());
-  }
-
-  /** What the comparisons of every item are worth. */
-  duel::table effective_comparisons(const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, duel_model_effective_comparisons, handle_.get());
   }
 
   /** Of a quantity: values, contrasts, tests, ranks, covariance. */
@@ -1570,11 +1622,6 @@ public:
     return result;
   }
 
-  /** Of every item. */
-  duel::table rank_summary(const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, duel_model_rank_summary, handle_.get());
-  }
-
   matrix superiority(const inference_options &options = inference_options()) const {
     const std::size_t items = count(DUEL_QUANTITY_SCORES);
     matrix result = detail::sized(items, items);
@@ -1582,11 +1629,6 @@ public:
       return duel_model_superiority(handle_.get(), how, result.values.data(), result.values.size());
     });
     return result;
-  }
-
-  /** The compact letter display: the items of every group, the group of the best item first. */
-  duel::table compact_letters(const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, duel_model_compact_letters, handle_.get());
   }
 
   /** `gaps` is empty, for the estimated differences, or one for each pair; `power` 0 is 0.8. */
@@ -1620,36 +1662,6 @@ public:
 
   /* How well the model fits and predicts. */
 
-  duel_criteria_facts criteria() const {
-    return detail::facts<duel_criteria_facts>(duel_model_criteria, handle_.get());
-  }
-
-  /** Of the data that the model was fitted to. */
-  duel_accuracy_facts accuracy() const { return accuracy_of(nullptr); }
-  duel_accuracy_facts accuracy(const duel::set &data) const { return accuracy_of(data.get()); }
-
-  /** Of the data that the model was fitted to; `bins` 0 is 10. */
-  duel::table calibration(std::size_t bins = 0) const { return calibration_of(nullptr, bins); }
-  duel::table calibration(const duel::set &data, std::size_t bins = 0) const {
-    return calibration_of(data.get(), bins);
-  }
-
-  /** Of the data that the model was fitted to; by DUEL_BY_PAIR or DUEL_BY_CELL. */
-  duel_metrics_facts metrics(duel_by by = DUEL_BY_PAIR) const { return metrics_of(nullptr, by); }
-  duel_metrics_facts metrics(const duel::set &data, duel_by by = DUEL_BY_PAIR) const {
-    return metrics_of(data.get(), by);
-  }
-
-  /** Of single outcomes. */
-  duel::table metrics_by_outcome(duel_by by = DUEL_BY_PAIR) const { return outcomes_of(nullptr, by); }
-  duel::table metrics_by_outcome(const duel::set &data, duel_by by = DUEL_BY_PAIR) const {
-    return outcomes_of(data.get(), by);
-  }
-
-  /** Of every item, in the data that the model was fitted to. */
-  duel::table marginals() const { return marginals_of(nullptr); }
-  duel::table marginals(const duel::set &data) const { return marginals_of(data.get()); }
-
   /** How often the item of the row beats that of the column (DUEL_OUTCOME_LEFT), ties with it (DUEL_OUTCOME_TIE), or is
    * called bad with it (DUEL_OUTCOME_BOTH_BAD). */
   matrix match_matrix(duel_matrix what = DUEL_MATRIX_PREDICTED,
@@ -1661,26 +1673,6 @@ public:
       return duel_model_match_matrix(handle_.get(), what, outcome, how, result.values.data(), result.values.size());
     });
     return result;
-  }
-
-  duel_triads_facts triads(std::size_t replicates = 0,
-                            const inference_options &options = inference_options()) const {
-    return detail::facts<duel_triads_facts>(options, duel_model_triads, handle_.get(), replicates);
-  }
-
-  duel_goodness_facts goodness(std::size_t replicates = 0,
-                         const inference_options &options = inference_options()) const {
-    return detail::facts<duel_goodness_facts>(options, duel_model_goodness, handle_.get(), replicates);
-  }
-
-  /** What was seen against what the model expects. */
-  duel::table residuals(duel_by by, const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, duel_model_residuals, handle_.get(), by);
-  }
-
-  /** Of every context, judge or cluster on the fit. */
-  duel::table influence(duel_by by, const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, duel_model_influence, handle_.get(), by);
   }
 
   /** Row u: the values of the quantity without unit u, less the values. */
@@ -1725,29 +1717,6 @@ public:
     return consensus_estimates{std::move(items), std::move(weights)};
   }
 
-  /** Whether items are equivalent within a margin: all pairs, the nearest first. */
-  duel::table equivalence(double margin = 0.0, const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, duel_model_equivalence, handle_.get(), margin);
-  }
-
-  /** An e-value for every judge against voting as the others would have it. */
-  duel::table outliers(const outlier_options &options = outlier_options()) const {
-    return detail::tabulate(options, duel_model_outliers, handle_.get());
-  }
-
-  /** Of every judge; one family for every item and for every judge, below zero: none. */
-  duel::table self_preference(const std::vector<std::int32_t> &items,
-                              const std::vector<std::int32_t> &judges,
-                              const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, duel_model_self_preference, handle_.get(), items.data(), items.size(),
-                            judges.data(), judges.size());
-  }
-
-  /** The comparisons that the model would learn most from. */
-  duel::table next_comparisons(const next_options &options = next_options()) const {
-    return detail::tabulate(options, duel_model_next, handle_.get());
-  }
-
   /** How few votes it takes to turn pairs round; `pairs` are two items each, the higher first, empty: all neighbours. */
   duel::table fragility(const std::vector<std::size_t> &pairs = {},
                         const fragility_options &options = fragility_options()) const {
@@ -1764,12 +1733,6 @@ public:
                             pairs.size() / 2);
   }
 
-  /** What is to be said of every judge, with verdicts (DUEL_VERDICT_WEAK, ...). */
-  duel::table judges(const judge_options &which = judge_options(),
-                     const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, duel_model_judges, handle_.get(), &which);
-  }
-
   /* The items among each other. */
 
   /** DUEL_DISTANCE_SCORES, ... of all pairs of items. */
@@ -1782,17 +1745,6 @@ public:
     return result;
   }
 
-  /** The tier of every item. */
-  duel::table tiers(duel_tiering by = DUEL_TIERS_SIGNIFICANCE, double value = 0.0,
-                    const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, duel_model_tiers, handle_.get(), by, value);
-  }
-
-  /** Of the scores, from the best item down. */
-  duel::table adjacent_differences(const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, duel_model_adjacent, handle_.get());
-  }
-
   /* Beyond the fit. */
 
   /** A model at given parameters, in the order of DUEL_QUANTITY_PARAMETERS. */
@@ -1802,18 +1754,174 @@ public:
                                           &options));
   }
 
-  /** The comparisons of the model's data, or of another design, answered anew. */
-  duel::set simulate(std::uint64_t seed) const { return simulate_of(nullptr, seed); }
-  duel::set simulate(const duel::set &design, std::uint64_t seed) const {
-    return simulate_of(design.get(), seed);
-  }
-
 #ifdef DUEL_HAS_SPAN
   /** The same quantity into the caller's memory. */
   void table(duel_quantity what, std::span<double> out) const {
     detail::check(duel_model_get(handle_.get(), what, out.data(), out.size()));
   }
 #endif
+
+  /** Facts about the fit. See duel_model_info. */
+  duel_model_facts info() const {
+    return detail::facts<duel_model_facts>(duel_model_info, handle_.get());
+  }
+  /** Remarks of a careful statistician on these data and this model (presentation order tied to the items, judges
+   * whose answers follow the position, judges at the boundary, repeated contexts, near-separated items, ...). See
+   * duel_model_warnings. */
+  duel::table warnings() const {
+    return detail::table_of(duel_model_warnings, handle_.get());
+  }
+  /** Every item: bits DUEL_FIT_ that concern it, and the comparisons that the model used. See duel_model_items. */
+  duel::table items() const {
+    return detail::table_of(duel_model_items, handle_.get());
+  }
+  /** Every judge of the model, the anonymous one last: bits DUEL_FIT_ that concern it, and the comparisons that the
+   * model used. See duel_model_voters. */
+  duel::table voters() const {
+    return detail::table_of(duel_model_voters, handle_.get());
+  }
+  /** The distinct optima that the starts of a fit met. See duel_model_optima. */
+  duel::table optima() const {
+    return detail::table_of(duel_model_optima, handle_.get());
+  }
+  /** The leaderboard: every item with its score, interval, rank, range of ranks, and comparisons. See
+   * duel_model_scores. */
+  duel::table scores(const duel::inference_options &options = duel::inference_options()) const {
+    return detail::tabulate(options, duel_model_scores, handle_.get());
+  }
+  /** Of every item its effective number of comparisons, beside the number it had: the number n of independent neutral
+   * comparisons with an average opponent, whose score is known, that would give the standard error s of its
+   * difference from the mean of the other items, n = 1 / (s^2 w). See duel_model_effective_comparisons. */
+  duel::table effective_comparisons(const duel::inference_options &options = duel::inference_options()) const {
+    return detail::tabulate(options, duel_model_effective_comparisons, handle_.get());
+  }
+  /** The distributions of the ranks of duel_model_rank_probabilities in a few numbers. See duel_model_rank_summary.
+   * */
+  duel::table rank_summary(const duel::inference_options &options = duel::inference_options()) const {
+    return detail::tabulate(options, duel_model_rank_summary, handle_.get());
+  }
+  /** Groups of items without significant differences (the compact letter display of Piepho 2004). See
+   * duel_model_compact_letters. */
+  duel::table compact_letters(const duel::inference_options &options = duel::inference_options()) const {
+    return detail::tabulate(options, duel_model_compact_letters, handle_.get());
+  }
+  /** Information criteria, deviance and Pearson's X^2 of a model. See duel_model_criteria. */
+  duel_criteria_facts criteria() const {
+    return detail::facts<duel_criteria_facts>(duel_model_criteria, handle_.get());
+  }
+  /** How well a model predicts the comparisons of a set. See duel_model_accuracy. */
+  duel_accuracy_facts accuracy() const {
+    return detail::facts<duel_accuracy_facts>(duel_model_accuracy, handle_.get(), nullptr);
+  }
+  /** How well a model predicts the comparisons of a set. See duel_model_accuracy. */
+  duel_accuracy_facts accuracy(const duel::set &set) const {
+    return detail::facts<duel_accuracy_facts>(duel_model_accuracy, handle_.get(), set.get());
+  }
+  /** Predicted and observed scores side by side, for a reliability diagram. See duel_model_calibration. */
+  duel::table calibration(std::size_t bins = 0) const {
+    return detail::table_of(duel_model_calibration, handle_.get(), nullptr, bins);
+  }
+  /** Predicted and observed scores side by side, for a reliability diagram. See duel_model_calibration. */
+  duel::table calibration(const duel::set &set, std::size_t bins = 0) const {
+    return detail::table_of(duel_model_calibration, handle_.get(), set.get(), bins);
+  }
+  /** Count circular triads (Kendall and Babington Smith 1940), and simulate how many the model expects. See
+   * duel_model_triads. */
+  duel_triads_facts triads(std::size_t replicates = 0, const duel::inference_options &options =
+      duel::inference_options()) const {
+    return detail::facts<duel_triads_facts>(options, duel_model_triads, handle_.get(), replicates);
+  }
+  /** Metrics of the predictions of a model: of its own comparisons, or of others held out. See duel_model_metrics. */
+  duel_metrics_facts metrics(duel_by by = DUEL_BY_PAIR) const {
+    return detail::facts<duel_metrics_facts>(duel_model_metrics, handle_.get(), nullptr, by);
+  }
+  /** Metrics of the predictions of a model: of its own comparisons, or of others held out. See duel_model_metrics. */
+  duel_metrics_facts metrics(const duel::set &set, duel_by by = DUEL_BY_PAIR) const {
+    return detail::facts<duel_metrics_facts>(duel_model_metrics, handle_.get(), set.get(), by);
+  }
+  /** The metrics of single outcomes: wins, losses and, under a model of ties, ties, and both bad where it is an
+   * outcome. See duel_model_metrics_by_outcome. */
+  duel::table metrics_by_outcome(duel_by by = DUEL_BY_PAIR) const {
+    return detail::table_of(duel_model_metrics_by_outcome, handle_.get(), nullptr, by);
+  }
+  /** The metrics of single outcomes: wins, losses and, under a model of ties, ties, and both bad where it is an
+   * outcome. See duel_model_metrics_by_outcome. */
+  duel::table metrics_by_outcome(const duel::set &set, duel_by by = DUEL_BY_PAIR) const {
+    return detail::table_of(duel_model_metrics_by_outcome, handle_.get(), set.get(), by);
+  }
+  /** Marginal rates: how often every item won, lost and tied against all others, as observed and as the model expects
+   * of the same comparisons. See duel_model_marginals. */
+  duel::table marginals() const {
+    return detail::table_of(duel_model_marginals, handle_.get(), nullptr);
+  }
+  /** Marginal rates: how often every item won, lost and tied against all others, as observed and as the model expects
+   * of the same comparisons. See duel_model_marginals. */
+  duel::table marginals(const duel::set &set) const {
+    return detail::table_of(duel_model_marginals, handle_.get(), set.get());
+  }
+  /** Does the model fit? Data are drawn from it, the model is fitted to each, and the distance of the data from the
+   * model is compared with those. See duel_model_goodness. */
+  duel_goodness_facts goodness(std::size_t replicates = 0, const duel::inference_options &options =
+      duel::inference_options()) const {
+    return detail::facts<duel_goodness_facts>(options, duel_model_goodness, handle_.get(), replicates);
+  }
+  /** Residuals: what was seen against what the model expects at its estimate. See duel_model_residuals. */
+  duel::table residuals(duel_by by, const duel::inference_options &options = duel::inference_options()) const {
+    return detail::tabulate(options, duel_model_residuals, handle_.get(), by);
+  }
+  /** The influence of every context or judge on a fit: how much of it depends on a single one, and how the estimates
+   * would change without it. See duel_model_influence. */
+  duel::table influence(duel_by by, const duel::inference_options &options = duel::inference_options()) const {
+    return detail::tabulate(options, duel_model_influence, handle_.get(), by);
+  }
+  /** Differences of the scores of items that follow one another in the order of the scores, from the best down, with
+   * intervals and two-sided tests. See duel_model_adjacent. */
+  duel::table adjacent_differences(const duel::inference_options &options = duel::inference_options()) const {
+    return detail::tabulate(options, duel_model_adjacent, handle_.get());
+  }
+  /** Tiers of the items of a model, in the order of their scores. See duel_model_tiers. */
+  duel::table tiers(duel_tiering by, double value, const duel::inference_options &options = duel::inference_options())
+      const {
+    return detail::tabulate(options, duel_model_tiers, handle_.get(), by, value);
+  }
+  /** Equivalence of items: the differences of all pairs with their intervals, the nearest first; unidentified pairs
+   * come last. See duel_model_equivalence. */
+  duel::table equivalence(double margin = 0.0, const duel::inference_options &options = duel::inference_options())
+      const {
+    return detail::tabulate(options, duel_model_equivalence, handle_.get(), margin);
+  }
+  /** Self-preference: does a judge favour items of its own family (its maker, say) beyond what the model expects?
+   * Give every judge and item a family of its own for self-preference in the narrow sense. See
+   * duel_model_self_preference. */
+  duel::table self_preference(const std::vector<std::int32_t> &item_families, const std::vector<std::int32_t>
+      &judge_families, const duel::inference_options &options = duel::inference_options()) const {
+    return detail::tabulate(options, duel_model_self_preference, handle_.get(), item_families.data(),
+        item_families.size(), judge_families.data(), judge_families.size());
+  }
+  /** The judge report: numbers and verdicts for every judge of a model, in one call. See duel_model_judges. */
+  duel::table judges(const duel::judge_options &judge_options = duel::judge_options(), const duel::inference_options
+      &options = duel::inference_options()) const {
+    return detail::tabulate(options, duel_model_judges, handle_.get(), &judge_options);
+  }
+  /** Which judges do not vote like the others, and how: for each an e-value against voting as the model expects at
+   * the parameters that the others alone have. See duel_model_outliers. */
+  duel::table outliers(const duel::outlier_options &options = duel::outlier_options()) const {
+    return detail::tabulate(options, duel_model_outliers, handle_.get());
+  }
+  /** The comparisons that a fitted model would learn most from: pairs of its items, chosen one after the other, each
+   * given those before (greedily, by the expected information of a comparison in all parameters of the model,
+   * whatever its outcomes, ties and judges). See duel_model_next. */
+  duel::table next_comparisons(const duel::next_options &options = duel::next_options()) const {
+    return detail::tabulate(options, duel_model_next, handle_.get());
+  }
+  /** Draw data from a model: the comparisons of a design, answered anew. See duel_model_simulate. */
+  duel::set simulate(std::uint64_t seed) const {
+    return duel::set(detail::made<duel_set>(duel_model_simulate, handle_.get(), nullptr, seed));
+  }
+  /** Draw data from a model: the comparisons of a design, answered anew. See duel_model_simulate. */
+  duel::set simulate(const duel::set &design, std::uint64_t seed) const {
+    return duel::set(detail::made<duel_set>(duel_model_simulate, handle_.get(), design.get(), seed));
+  }
 
   const duel_model *get() const noexcept { return handle_.get(); }
 
@@ -1865,32 +1973,8 @@ private:
     return out;
   }
 
-  duel_accuracy_facts accuracy_of(const duel_set *data) const {
-    return detail::facts<duel_accuracy_facts>(duel_model_accuracy, handle_.get(), data);
-  }
-
-  duel::table calibration_of(const duel_set *data, std::size_t bins) const {
-    return detail::table_of(duel_model_calibration, handle_.get(), data, bins);
-  }
-
-  duel_metrics_facts metrics_of(const duel_set *data, duel_by by) const {
-    return detail::facts<duel_metrics_facts>(duel_model_metrics, handle_.get(), data, by);
-  }
-
-  duel::table outcomes_of(const duel_set *data, duel_by by) const {
-    return detail::table_of(duel_model_metrics_by_outcome, handle_.get(), data, by);
-  }
-
   std::size_t outcomes() const {
     return static_cast<std::size_t>(info().outcomes);
-  }
-
-  duel::table marginals_of(const duel_set *data) const {
-    return detail::table_of(duel_model_marginals, handle_.get(), data);
-  }
-
-  duel::set simulate_of(const duel_set *design, std::uint64_t seed) const {
-    return duel::set(detail::made<duel_set>(duel_model_simulate, handle_.get(), design, seed));
   }
 
   detail::owner<duel_model, duel_model_free> handle_;
@@ -1908,11 +1992,6 @@ public:
     handle_.reset(made, duel_bootstrap_free);
   }
 
-  /** How many replicates there are, and why some have no estimate. */
-  duel_bootstrap_facts facts() const {
-    return detail::facts<duel_bootstrap_facts>(duel_bootstrap_info, handle_.get());
-  }
-
   /** A quantity, one row for each replicate with an estimate: DUEL_QUANTITY_SCORES, ... */
   matrix table(duel_quantity what, const inference_options &options = inference_options()) const {
     matrix result;
@@ -1925,27 +2004,49 @@ public:
     return result;
   }
 
+  /** How many replicates there are, and why some have no estimate. See duel_bootstrap_info. */
+  duel_bootstrap_facts facts() const {
+    return detail::facts<duel_bootstrap_facts>(duel_bootstrap_info, handle_.get());
+  }
+
   const duel_bootstrap *get() const noexcept { return handle_.get(); }
 
 private:
-  friend struct inference_options; // which keeps a share
+  friend std::shared_ptr<const duel_bootstrap> detail::kept(const bootstrap &from);
 
   duel::model model_;
   std::shared_ptr<duel_bootstrap> handle_;
 };
 
+namespace detail {
+
+/* What options keep of an object: a share, or of a set a copy as it is now. */
+inline std::shared_ptr<const duel_set> kept(const set &from) {
+  duel_set *copy = made<duel_set>(duel_set_copy, from.get());
+  return std::shared_ptr<const duel_set>(copy, [copy](const duel_set *) noexcept { duel_set_free(copy); });
+}
+inline std::shared_ptr<const duel_model> kept(const model &from) {
+  duel_model *shared = made<duel_model>(duel_model_share, from.get());
+  return std::shared_ptr<const duel_model>(shared, [shared](const duel_model *) noexcept { duel_model_free(shared); });
+}
+inline std::shared_ptr<const duel_bootstrap> kept(const bootstrap &from) { return from.handle_; }
+
+} // namespace detail
+
 inline fit_options &fit_options::with_start(const duel::model &from) {
-  duel_model *shared = nullptr;
-  detail::check(duel_model_share(from.get(), &shared));
-  kept_start_ = std::shared_ptr<const duel_model>(shared, [shared](const duel_model *) noexcept {
-    duel_model_free(shared);
-  });
-  start = shared;
+  kept_start_ = detail::kept(from);
+  start = kept_start_.get();
   return *this;
 }
 
-inline inference_options &inference_options::with_bootstrap(const duel::bootstrap &replicates) {
-  kept_bootstrap_ = replicates.handle_;
+inline inference_options &inference_options::with_contexts(const duel::set &from) {
+  kept_contexts_ = detail::kept(from);
+  contexts = kept_contexts_.get();
+  return *this;
+}
+
+inline inference_options &inference_options::with_bootstrap(const duel::bootstrap &from) {
+  kept_bootstrap_ = detail::kept(from);
   bootstrap = kept_bootstrap_.get();
   return *this;
 }
@@ -2074,13 +2175,6 @@ public:
     handle_.reset(made);
   }
 
-  duel_nuisance_facts facts() const {
-    return detail::facts<duel_nuisance_facts>(duel_nuisance_info, handle_.get());
-  }
-  /** The setting that was taken in every fold. */
-  table settings() const {
-    return detail::table_of(duel_nuisance_settings, handle_.get());
-  }
   /** Probabilities of `count` contexts from number `first` on, count x K x K x C. */
   std::vector<double> predict(std::size_t first, std::size_t count) const {
     const duel_nuisance_facts of = facts();
@@ -2096,6 +2190,15 @@ public:
     std::vector<double> out(count * of.items * of.items);
     detail::check(duel_nuisance_propensities(handle_.get(), first, count, out.data(), out.size()));
     return out;
+  }
+
+  /** Facts about learners. See duel_nuisance_info. */
+  duel_nuisance_facts facts() const {
+    return detail::facts<duel_nuisance_facts>(duel_nuisance_info, handle_.get());
+  }
+  /** The setting that was taken in every fold. See duel_nuisance_settings. */
+  duel::table settings() const {
+    return detail::table_of(duel_nuisance_settings, handle_.get());
   }
 
   const duel_nuisance *get() const noexcept { return handle_.get(); }
@@ -2172,13 +2275,6 @@ public:
     return *this;
   }
 
-  duel_gars_facts facts() const {
-    return detail::facts<duel_gars_facts>(duel_gars_info, handle_.get());
-  }
-  /** Facts about the labels of every pair, in each order. */
-  table pairs() const {
-    return detail::table_of(duel_gars_pairs, handle_.get());
-  }
   std::size_t values(std::int32_t functional) const {
     std::size_t count = 0;
     detail::check(duel_gars_values(handle_.get(), functional, &count));
@@ -2246,11 +2342,6 @@ public:
     return detail::facts<duel_wald_facts>(options, duel_gars_ellipsoid, handle_.get(), functional, which,
                                           null.data());
   }
-  /** A test that two functionals have the same values. */
-  duel_wald_facts equality(std::int32_t first, std::int32_t second,
-                      const inference_options &options = inference_options()) const {
-    return detail::facts<duel_wald_facts>(options, duel_gars_equality, handle_.get(), first, second);
-  }
 
   /** The D-optimal policy for a functional; `mu` is contexts x K x K x C, `costs` empty or K x K. */
   d_optimal_policy policy_d_optimal(std::int32_t functional, const std::vector<double> &mu,
@@ -2274,6 +2365,21 @@ public:
                                  result.covariance.values.size(), &result.info);
     });
     return result;
+  }
+
+  /** Facts about an estimate. See duel_gars_info. */
+  duel_gars_facts facts() const {
+    return detail::facts<duel_gars_facts>(duel_gars_info, handle_.get());
+  }
+  /** Facts about the labels of every pair of different items. See duel_gars_pairs. */
+  duel::table pairs() const {
+    return detail::table_of(duel_gars_pairs, handle_.get());
+  }
+  /** A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry projection and
+   * DUEL_FUNCTIONAL_RESTRICTED, which is a test of the Bradley-Terry model. See duel_gars_equality. */
+  duel_wald_facts equality(std::int32_t first, std::int32_t second, const duel::inference_options &options =
+      duel::inference_options()) const {
+    return detail::facts<duel_wald_facts>(options, duel_gars_equality, handle_.get(), first, second);
   }
 
   const duel_gars *get() const noexcept { return handle_.get(); }
@@ -2610,16 +2716,19 @@ private:
   }
 };
 
+inline duel_sprt_facts sprt(const std::vector<double> &counts, const sprt_options &options) {
+  return detail::facts<duel_sprt_facts>(duel_counts_sprt, counts.data(), counts.size(), &options);
+}
 /** The sequential test of a candidate by counts from its worst result to its best: 3, or 5 of pairs in both orders. */
 inline duel_sprt_facts sprt(const std::vector<double> &counts, double elo0, double elo1,
                             duel_elo_scale scale = DUEL_ELO_LOGISTIC, double alpha = 0.05, double beta = 0.05) {
-  duel_sprt_options options = detail::empty<duel_sprt_options>();
+  sprt_options options;
   options.elo0 = elo0;
   options.elo1 = elo1;
   options.alpha = alpha;
   options.beta = beta;
   options.elo_scale = scale;
-  return detail::facts<duel_sprt_facts>(duel_counts_sprt, counts.data(), counts.size(), &options);
+  return sprt(counts, options);
 }
 
 /** Adjust p-values of tests made elsewhere. */

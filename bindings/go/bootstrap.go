@@ -8,47 +8,6 @@ import (
 	"unsafe"
 )
 
-// ReplicateWeights says how the comparisons of a replicate are weighted.
-type ReplicateWeights int32
-
-// The weights of replicates.
-const (
-	// WeightsPoisson: independent Poisson weights of mean one, a resample whose size is random. Fast, and for
-	// any weights of the data.
-	WeightsPoisson ReplicateWeights = C.DUEL_WEIGHTS_POISSON
-	// WeightsMultinomial: multinomial, as many units as there are, drawn with replacement (Efron 1979).
-	WeightsMultinomial ReplicateWeights = C.DUEL_WEIGHTS_MULTINOMIAL
-	// WeightsBayesian: exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). No unit drops
-	// out, so that replicates rarely fail.
-	WeightsBayesian ReplicateWeights = C.DUEL_WEIGHTS_BAYESIAN
-	// WeightsParametric: none; all comparisons of a cell are drawn anew from the fitted model (parametric
-	// bootstrap). Whole counts only; Bradley-Terry draws no ties.
-	WeightsParametric ReplicateWeights = C.DUEL_WEIGHTS_PARAMETRIC
-)
-
-// BootstrapOptions say how to bootstrap. The zero BootstrapOptions are 1000 sets of Poisson weights
-// on what the model's covariance takes as independent.
-type BootstrapOptions struct {
-	// By: the unit that is drawn as a whole: ByRow, ByContext, ByPair, ByJudge, or 0 (default): what the model's
-	// own covariance takes as independent, contexts or judges where it is clustered by them, else single
-	// comparisons; clustered by both, the unit must be given (else ErrUnsupported). BootstrapInfo.By has the
-	// unit. Comparisons without a context are drawn one by one. Parametric: must be 0.
-	By Unit
-	// Weights: WeightsPoisson (default), WeightsMultinomial, WeightsBayesian or WeightsParametric.
-	Weights ReplicateWeights
-	// Replicates: number of replicates, at least 2; 0: 1000. Intervals need 2 beyond each end: 80 at 95 %.
-	Replicates int
-	// Seed: seed; replicate r uses a stream of its own.
-	Seed uint64
-	// OneStep: true: every refit is one Newton step from the estimate. Faster; the error is of second order. No
-	// replicate is then found to be at a boundary.
-	OneStep bool
-	// Threads: threads to use; 0: one. Results do not depend on it.
-	Threads int
-	// Progress: nil, or called after replicates, with their share.
-	Progress ProgressFunc
-}
-
 // Bootstrap are replicates of a model. It never changes and is safe for concurrent use, Close
 // included: calls under way finish first. Make one with NewBootstrap and put it into
 // InferenceOptions.Bootstrap; the zero Bootstrap is a closed one.
@@ -114,45 +73,6 @@ func (b *Bootstrap) Close() error {
 		_ = b.model.Close()
 	}
 	return nil
-}
-
-// BootstrapInfo are facts about a bootstrap.
-type BootstrapInfo struct {
-	// Drawn: replicates drawn.
-	Drawn int
-	// Used: replicates with an estimate: those that inference uses.
-	Used int
-	// Disconnected: without one, because the comparisons drawn no longer connect the items.
-	Disconnected int
-	// Separated: because some items, judges, effects or thresholds run to infinity.
-	Separated int
-	// Undetermined: because some parameters are not determined.
-	Undetermined int
-	// Flat: because all scores are equal, or no judge agrees with the others.
-	Flat int
-	// NotConverged: because the solver stopped before the optimum.
-	NotConverged int
-	// By: the unit that was drawn as a whole: ByRow, ...; 0 for a parametric bootstrap.
-	By Unit
-}
-
-// Facts: how many replicates there are, and why some have no estimate.
-func (b *Bootstrap) Facts() (BootstrapInfo, error) {
-	c := C.duel_bootstrap_facts{struct_size: C.sizeof_duel_bootstrap_facts}
-	err := b.read(func(p *C.duel_bootstrap) C.duel_status { return C.duel_bootstrap_info(p, &c) })
-	if err != nil {
-		return BootstrapInfo{}, err
-	}
-	return BootstrapInfo{
-		Drawn:        int(c.drawn),
-		Used:         int(c.used),
-		Disconnected: int(c.disconnected),
-		Separated:    int(c.separated),
-		Undetermined: int(c.undetermined),
-		Flat:         int(c.flat),
-		NotConverged: int(c.not_converged),
-		By:           Unit(c.by),
-	}, nil
 }
 
 // Get is a quantity, from Scores to BadThresholds, of every replicate with an estimate: one row for each,

@@ -109,11 +109,14 @@ func TestGoodness(t *testing.T) {
 	must(t, err)
 	criteria, err := m.Criteria()
 	must(t, err)
-	near(t, "value", []float64{got.Pearson.Value, got.Deviance.Value}, []float64{criteria.Pearson, criteria.Deviance}, 1e-9)
-	for _, statistic := range []duel.GoodnessStatistic{got.Pearson, got.Deviance} {
+	near(t, "value", []float64{got.Pearson, got.Deviance}, []float64{criteria.Pearson, criteria.Deviance}, 1e-9)
+	for _, statistic := range []struct{ expected, deviation, p float64 }{
+		{got.PearsonExpected, got.PearsonDeviation, got.PearsonP},
+		{got.DevianceExpected, got.DevianceDeviation, got.DevianceP},
+	} {
 		// Six games in a cell: about chi-square of 35 degrees of freedom.
-		if !(math.Abs(statistic.Expected-criteria.DF) < 6 && math.Abs(statistic.StandardDeviation-math.Sqrt(2*criteria.DF)) < 3 &&
-			statistic.P > 0.05 && statistic.P < 0.95) {
+		if !(math.Abs(statistic.expected-criteria.DF) < 6 && math.Abs(statistic.deviation-math.Sqrt(2*criteria.DF)) < 3 &&
+			statistic.p > 0.05 && statistic.p < 0.95) {
 			t.Errorf("statistic is %+v", statistic)
 		}
 	}
@@ -125,7 +128,7 @@ func TestGoodness(t *testing.T) {
 		Left: duel.IDs([]int{0, 1, 2}), Right: duel.IDs([]int{1, 2, 0}),
 		Wins: duel.Numbers([]int{20, 20, 20}), Losses: duel.Numbers([]int{1, 1, 1}),
 	}), duel.Options{})
-	if got, err := circle.Goodness(background, 200, duel.InferenceOptions{}); err != nil || got.Deviance.P > 0.01 || got.Pearson.P > 0.01 {
+	if got, err := circle.Goodness(background, 200, duel.InferenceOptions{}); err != nil || got.DevianceP > 0.01 || got.PearsonP > 0.01 {
 		t.Errorf("goodness of a circle is %+v, %v", got, err)
 	}
 	_, err = m.Goodness(background, 1, duel.InferenceOptions{})

@@ -54,7 +54,7 @@ func TestAfterChoosing(t *testing.T) {
 	e := m.Estimate(duel.Scores, duel.InferenceOptions{Seed: 1, Correction: duel.CorrectionNone})
 	found, err := e.Winner(background, nil, 0)
 	must(t, err)
-	near(t, "winner", []float64{found.Score.Value, found.Score.StandardError}, []float64{0.8436619296638042, 0.0813310270059323}, 1e-8)
+	near(t, "winner", []float64{found.Estimate, found.StandardError}, []float64{0.8436619296638042, 0.0813310270059323}, 1e-8)
 	near(t, "median", []float64{found.Median}, []float64{0.6239948073235297}, 0.005)
 	if found.IsTied || found.TiedItem != found.Item || found.IsFew || !(found.Lead > 0 && found.Lead < 0.02) {
 		t.Errorf("%+v", found)

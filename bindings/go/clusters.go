@@ -8,22 +8,6 @@ import (
 	"unsafe"
 )
 
-// Linkage is the dissimilarity of two clusters.
-type Linkage int32
-
-// The linkages.
-const (
-	// LinkageAverage: the mean dissimilarity over all pairs of items of two clusters (UPGMA).
-	LinkageAverage Linkage = C.DUEL_LINKAGE_AVERAGE
-	// LinkageComplete: the largest.
-	LinkageComplete Linkage = C.DUEL_LINKAGE_COMPLETE
-	// LinkageSingle: the smallest.
-	LinkageSingle Linkage = C.DUEL_LINKAGE_SINGLE
-	// LinkageWard: Ward (1963), for Euclidean distances: the root of twice the growth of the sum of squares
-	// within clusters (R's ward.D2).
-	LinkageWard Linkage = C.DUEL_LINKAGE_WARD
-)
-
 // Cluster gives agglomerative clusters of items from dissimilarities (Lance and Williams 1967): the
 // n - 1 merges in the order of their heights, SciPy's linkage matrix, and the items from left to right.
 // When ctx is done, it stops and returns context.Cause(ctx).
@@ -68,17 +52,6 @@ func toInts(numbers []C.int64_t) []int {
 	return out
 }
 
-// CutBy says where to cut a tree.
-type CutBy int32
-
-// The cuts.
-const (
-	// CutNumber: cut a tree into the given number of clusters.
-	CutNumber CutBy = C.DUEL_CUT_NUMBER
-	// CutHeight: cut a tree above all merges of at most this height.
-	CutHeight CutBy = C.DUEL_CUT_HEIGHT
-)
-
 // Cut gives the cluster of each item when the tree of Cluster is cut, from 0 in the order of their
 // first items. Value is the number of clusters, 1 to the number of items, or the height. Error.Row
 // names a bad merge.
@@ -97,39 +70,4 @@ func Cut(merges []TreeClusterRow, by CutBy, value float64) ([]int, error) {
 		return nil, err
 	}
 	return toInts(out), nil
-}
-
-// TiersBy says where a tier ends.
-type TiersBy int32
-
-// The tiers.
-const (
-	// TiersSignificance: in the order of the scores an item opens a new tier if it is significantly worse than
-	// the first item of the present one, in the simultaneous comparison of all pairs that Estimates.Ranks makes.
-	// Items of one tier need not be alike: a later one may differ from one in the middle, but no item of a tier
-	// is significantly worse than its first.
-	TiersSignificance TiersBy = C.DUEL_TIERS_SIGNIFICANCE
-	// TiersNumber: the given number of tiers, with the least sum over items of (score - mean of its tier)^2.
-	// Exact (Fisher 1958); equal scores stay together.
-	TiersNumber TiersBy = C.DUEL_TIERS_NUMBER
-	// TiersGap: A new tier where the score is lower than the one before by more than this.
-	TiersGap TiersBy = C.DUEL_TIERS_GAP
-)
-
-// Tiers are the tiers of the items, by id, in the order of their scores: 0 for the best. Value is, by
-// number, how many tiers, 1 to the number of different scores; by gap the gap, in the unit of the
-// scores, not negative; by significance ignored. Of the options Unit and Scale are those of the
-// scores; by significance also everything of the comparison is used: Level, Covariance, and Intervals
-// as in Estimates.Ranks.
-//
-// An item that has no place among the others is in tier -1: outside the largest component of
-// disconnected data, with a score of which nothing is known, or apart from the largest group where
-// scores diverge (FitSeparated).
-func (m *Model) Tiers(
-	ctx context.Context, by TiersBy, value float64, options InferenceOptions,
-) ([]ModelTiersRow, error) {
-	return inferRows(ctx, m, options, readModelTiersRow,
-		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
-			return C.duel_model_tiers(p, C.duel_tiering(by), C.double(value), o, out)
-		})
 }

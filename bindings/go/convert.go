@@ -43,6 +43,18 @@ func (k *converter) int32s(argument string, numbers []int) *C.int32_t {
 	return keep(k, out, err)
 }
 
+func (k *converter) sizes(argument string, numbers []int) *C.size_t {
+	out := make([]C.size_t, len(numbers))
+	for i, number := range numbers {
+		out[i] = sizeOf(k, argument, number)
+	}
+	if len(out) == 0 || k.err != nil {
+		return nil
+	}
+	k.arena.pinner.Pin(unsafe.SliceData(out))
+	return unsafe.SliceData(out)
+}
+
 func (k *converter) model(argument string, m *Model) *C.duel_model {
 	out, err := k.arena.model(argument, m)
 	return keep(k, out, err)

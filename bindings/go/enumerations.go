@@ -168,6 +168,23 @@ func (v ChartKind) MarshalText() ([]byte, error) { return []byte(v.String()), ni
 // UnmarshalText reads what String writes.
 func (v *ChartKind) UnmarshalText(text []byte) error { return readNamed(v, namesOfChartKind, text) }
 
+var namesOfClaimKind = enumNames{"ClaimKind", []named{
+	{int64(ClaimKindAbove), "above"},
+	{int64(ClaimKindParity), "parity"},
+	{int64(ClaimKindTop), "top"},
+	{int64(ClaimKindOrder), "order"},
+	{int64(ClaimKindGroups), "groups"},
+}}
+
+// String is the value in words.
+func (v ClaimKind) String() string { return namesOfClaimKind.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v ClaimKind) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *ClaimKind) UnmarshalText(text []byte) error { return readNamed(v, namesOfClaimKind, text) }
+
 var namesOfCode = enumNames{"Code", []named{
 	{int64(ErrNull), "null"},
 	{int64(ErrArgument), "argument"},
@@ -212,10 +229,10 @@ func (v *ConsensusKind) UnmarshalText(text []byte) error {
 
 var namesOfCorrection = enumNames{"Correction", []named{
 	{int64(CorrectionAuto), "auto"},
-	{int64(CorrectionNone), "none"},
 	{int64(CorrectionCR1), "cr1"},
 	{int64(CorrectionCR2), "cr2"},
 	{int64(CorrectionJackknife), "jackknife"},
+	{int64(CorrectionNone), "none"},
 }}
 
 // String is the value in words.
@@ -376,9 +393,9 @@ var namesOfFitOutcome = flagNames{"FitOutcome", []named{
 	{int64(FitEqualScores), "equal_scores"},
 	{int64(FitUndetermined), "undetermined"},
 	{int64(FitNotConverged), "not_converged"},
+	{int64(FitAny), "any"},
 	{int64(FitTieLimit), "tie_limit"},
 	{int64(FitHeywood), "heywood"},
-	{int64(FitAny), "any"},
 }}
 
 // String lists the bits in words.
@@ -527,8 +544,8 @@ var namesOfKind = enumNames{"Kind", []named{
 	{int64(Judge), "judge"},
 	{int64(Context), "context"},
 	{int64(Covariate), "covariate"},
-	{int64(ClusterKind), "cluster"},
 	{int64(Cell), "cell"},
+	{int64(ClusterKind), "cluster"},
 }}
 
 // String is the value in words.
@@ -817,13 +834,13 @@ var namesOfQuantity = enumNames{"Quantity", []named{
 	{int64(JudgeFactors), "judge_factors"},
 	{int64(ItemFactors), "item_factors"},
 	{int64(DisagreementNorms), "disagreement_norms"},
-	{int64(DisagreementRatios), "disagreement_ratios"},
-	{int64(DisagreementSizes), "disagreement_sizes"},
-	{int64(SensitivitySlopes), "sensitivity_slopes"},
 	{int64(Parameters), "parameters"},
 	{int64(Loadings), "loadings"},
 	{int64(ItemCovariance), "item_covariance"},
 	{int64(ItemCorrelations), "item_correlations"},
+	{int64(DisagreementRatios), "disagreement_ratios"},
+	{int64(DisagreementSizes), "disagreement_sizes"},
+	{int64(SensitivitySlopes), "sensitivity_slopes"},
 }}
 
 // String is the value in words.
@@ -1046,6 +1063,7 @@ func (v Ties) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 func (v *Ties) UnmarshalText(text []byte) error { return readNamed(v, namesOfTies, text) }
 
 var namesOfUnit = enumNames{"Unit", []named{
+	{int64(ByDefault), "default"},
 	{int64(ByRow), "row"},
 	{int64(ByContext), "context"},
 	{int64(ByPair), "pair"},
@@ -1100,11 +1118,23 @@ func (v *VuongPenalty) UnmarshalText(text []byte) error {
 	return readNamed(v, namesOfVuongPenalty, text)
 }
 
-// MarshalJSON writes the fields by their names; what is not finite is null.
-func (v Accuracy) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+var namesOfWant = enumNames{"Want", []named{
+	{int64(WantBetter), "better"},
+	{int64(WantNotWorse), "not_worse"},
+	{int64(WantEqual), "equal"},
+}}
+
+// String is the value in words.
+func (v Want) String() string { return namesOfWant.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Want) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Want) UnmarshalText(text []byte) error { return readNamed(v, namesOfWant, text) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
-func (v CalibrationBin) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+func (v Accuracy) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v ChiSquare) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
@@ -1116,16 +1146,25 @@ func (v Comparison) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 func (v Criteria) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v EffectiveFacts) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Eigenvalue) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Estimate) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v EstimateClaimsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v EstimateContrastsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v EstimateEValuesRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v EstimateGateRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v EstimateInfo) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
@@ -1135,6 +1174,9 @@ func (v EstimatePairsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v EstimateRankSetsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v EstimateRankSummaryRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v EstimateRanksRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
@@ -1153,9 +1195,6 @@ func (v GarsPairsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Goodness) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
-
-// MarshalJSON writes the fields by their names; what is not finite is null.
-func (v GoodnessStatistic) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Info) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
@@ -1272,6 +1311,9 @@ func (v Probability) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 func (v Progress) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v QuasiFacts) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v QuasiVariances) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
@@ -1329,7 +1371,7 @@ func (v Triads) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 func (v Validation) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
-func (v ValidationMeans) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+func (v ValidationFacts) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Votes) MarshalJSON() ([]byte, error) { return finiteJSON(v) }

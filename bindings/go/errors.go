@@ -9,42 +9,6 @@ import (
 	"runtime"
 )
 
-// Code is the kind of an error. A code is an error itself, so that errors.Is(err,
-// duel.ErrNotIdentified) works on any error of this package.
-type Code int32
-
-// The codes, as in the C header. New ones may be added.
-const (
-	// ErrNull: A required pointer is nil.
-	ErrNull Code = C.DUEL_ERR_NULL
-	// ErrArgument: an argument is outside its domain; the message names it and its value.
-	ErrArgument Code = C.DUEL_ERR_ARGUMENT
-	// ErrData: A row of the data is invalid; Error.Row returns its number.
-	ErrData Code = C.DUEL_ERR_DATA
-	// ErrName: A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB.
-	ErrName Code = C.DUEL_ERR_NAME
-	// ErrSize: A buffer is too short, or a size overflows.
-	ErrSize Code = C.DUEL_ERR_SIZE
-	// ErrFormat: saved bytes are malformed, truncated, damaged or of another version; or an Arrow stream is
-	// malformed.
-	ErrFormat Code = C.DUEL_ERR_FORMAT
-	// ErrUnsupported: the choices do not go together, or the model has no such quantity.
-	ErrUnsupported Code = C.DUEL_ERR_UNSUPPORTED
-	// ErrNotIdentified: no unique finite estimate exists: disconnected, separated, at a boundary. The message
-	// names the items or judges; with Options.Accept the fit is returned all the same.
-	ErrNotIdentified Code = C.DUEL_ERR_NOT_IDENTIFIED
-	// ErrNotConverged: the solver stopped before the optimum.
-	ErrNotConverged Code = C.DUEL_ERR_NOT_CONVERGED
-	// ErrNumeric: A factorization failed, or a number overflowed.
-	ErrNumeric Code = C.DUEL_ERR_NUMERIC
-	// ErrCancelled: the cancel token was raised, or the progress callback returned true.
-	ErrCancelled Code = C.DUEL_ERR_CANCELLED
-	// ErrMemory: memory could not be had, or the work would pass MaxBytes.
-	ErrMemory Code = C.DUEL_ERR_MEMORY
-	// ErrInternal: A defect in the library; please report the message.
-	ErrInternal Code = C.DUEL_ERR_INTERNAL
-)
-
 // Error is the name of the code in the C header, such as "DUEL_ERR_DATA".
 func (c Code) Error() string {
 	return C.GoString(C.duel_status_name(C.duel_status(c)))

@@ -85,53 +85,18 @@ func askRows[T any](ctx context.Context, e *Estimates, read func(*result) []T,
 	})
 }
 
-// EstimateInfo are facts about estimates.
-type EstimateInfo struct {
-	// Values is their number.
-	Values int
-	// Rows are those of the quantity, whose values are row-major.
-	Rows int
-	// Columns are those of the quantity.
-	Columns int
-	// Quantity is what is estimated; -1: functionals.
-	Quantity Quantity
-	// Intervals says what the level of the intervals refers to.
-	Intervals Intervals
-	// Covariance is the one behind the standard errors, never CovarianceAuto; -1: functionals, replicates.
-	Covariance CovarianceKind
-	// Quantiles are QuantilesNormal or QuantilesStudent; -1: replicates.
-	Quantiles Quantiles
-	// Level is that of the intervals.
-	Level float64
-	// DF are the degrees of freedom where all values have the same; else NaN.
-	DF float64
-	// Replicates is the number of replicates; NaN: none.
-	Replicates float64
-}
-
-// Info gives facts about the estimates.
+// Info: facts about an estimate.
 func (e *Estimates) Info() (EstimateInfo, error) {
 	var out EstimateInfo
 	err := e.ask(context.Background(), func(_ *arena, p *C.duel_estimate) error {
 		c, err := estimateInfo(p)
-		if err != nil {
-			return err
-		}
-		out = EstimateInfo{
-			Values:     int(c.values),
-			Rows:       int(c.rows),
-			Columns:    int(c.columns),
-			Quantity:   Quantity(c.quantity),
-			Intervals:  Intervals(c.intervals),
-			Covariance: CovarianceKind(c.covariance),
-			Quantiles:  Quantiles(c.quantiles),
-			Level:      float64(c.level),
-			DF:         float64(c.df),
-			Replicates: float64(c.replicates),
-		}
-		return nil
+		out = readEstimateInfo(&c)
+		return err
 	})
-	return out, err
+	if err != nil {
+		return EstimateInfo{}, err
+	}
+	return out, nil
 }
 
 func estimateInfo(p *C.duel_estimate) (C.duel_estimate_facts, error) {
@@ -139,16 +104,6 @@ func estimateInfo(p *C.duel_estimate) (C.duel_estimate_facts, error) {
 	c.struct_size = C.sizeof_duel_estimate_facts
 	err := call(func() C.duel_status { return C.duel_estimate_info(p, &c) })
 	return c, err
-}
-
-// Values are all values, with standard errors and intervals, by the delta method from the covariance of
-// the parameters, or from the replicates of a bootstrap. A matrix comes row after row. At a boundary the
-// normal distribution says nothing: a sensitivity of zero, and a threshold at the end of its range (which may be
-// infinite), have NaN errors.
-func (e *Estimates) Values(ctx context.Context) ([]EstimateValuesRow, error) {
-	return askRows(ctx, e, readEstimateValuesRow, func(p *C.duel_estimate, out **C.duel_table) C.duel_status {
-		return C.duel_estimate_values(p, out)
-	})
 }
 
 // Covariance is the covariance of the values, n x n for n of them. For Sensitivities it is that of gamma
@@ -259,48 +214,4 @@ func (e *Estimates) EValues(ctx context.Context, weights Matrix, null []float64)
 			at := doubles(null)
 			return call(func() C.duel_status { return C.duel_estimate_e_values(p, data, contrasts, at, out) })
 		})
-}
-
-// Pairs: two-sided tests that pairs of items have equal scores, or values of one functional, adjusted for
-// their number.
-//
-// The statistic is the difference over its standard error; p-values are those of the normal distribution, or
-// of Student's where the options ask for it (with the fewer degrees of freedom of the two scores, and the
-// fewest of all in the single step). Single-step p-values are P(max |T| >= |t|) over the family: exact where
-// a closed form exists, else the share of the options' draws. They lie between the p-value of the test alone
-// and Sidak's bound 1 - (1 - p)^m; where fewer than 50 draws lie beyond t they are the smaller of Sidak's
-// bound and 50 / draws, so that they are never 0 and never too small.
-//
-// A difference between components of the data is NaN throughout. One of a score that diverges, or without a
-// standard error, has no test: statistic and p-values are NaN. Neither counts as a test of the family.
-// Differences do not depend on the normalisation, and intervals follow the adjustment.
-//
-// With Anytime statistics are logarithms of e-values, p-values hold at all looks, a pair without a statistic
-// counts with an e-value of 1, and AdjustSingleStep, which is of one look, is ErrUnsupported: take
-// AdjustEHolm or AdjustEBH.
-//
-// Arguments: with AllPairs the rows are those of First < Second, in the order (0, 1), (0, 2), ...;
-// with ToReference First runs over the items in their order, and Second is the reference. Estimates
-// of other quantities, and GARSAll, are ErrUnsupported: ask for Tests of contrasts.
-func (e *Estimates) Pairs(ctx context.Context, options PairOptions) ([]EstimatePairsRow, error) {
-	o, err := options.c(&arena{}) // which points to nothing
-	if err != nil {
-		return nil, err
-	}
-	return askRows(ctx, e, readEstimatePairsRow, func(p *C.duel_estimate, out **C.duel_table) C.duel_status {
-		return C.duel_estimate_pairs(p, o, out)
-	})
-}
-
-// Ranks: ranks of scores, or of the values of one functional, with ranges. Item i is significantly better
-// than j if their difference is significant in the simultaneous comparison of all pairs (Bonferroni, or else
-// the distribution of the largest difference); the range of i runs from 1 + the number of items significantly
-// better than i to items - the number significantly worse. All ranges hold at once at the level. An item
-// without an identified score ranges from 1 to items. Of disconnected data the rank is that among the items
-// of the largest component, NaN for all others and where an item has no identified differences. With a
-// bootstrap the covariance is that of the replicates.
-func (e *Estimates) Ranks(ctx context.Context) ([]EstimateRanksRow, error) {
-	return askRows(ctx, e, readEstimateRanksRow, func(p *C.duel_estimate, out **C.duel_table) C.duel_status {
-		return C.duel_estimate_ranks(p, out)
-	})
 }

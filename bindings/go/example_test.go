@@ -219,7 +219,7 @@ func Example_whichModel() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		score := held.Means.LogScore
+		score := held.Totals.LogScore
 		fmt.Printf("%-20s  %2d parameters  BIC %.0f  log score %.3f (%.3f)\n",
 			choice.name, criteria.Dimension, criteria.BIC, score.Mean, score.StandardError)
 	}

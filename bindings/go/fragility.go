@@ -3,50 +3,7 @@ package duel
 // #include <duel.h>
 import "C"
 
-import (
-	"context"
-	"unsafe"
-)
-
-// Attack says what is done to the data.
-type Attack int32
-
-// The attacks.
-const (
-	// AttackDrop: votes, judges or contexts are left out.
-	AttackDrop Attack = C.DUEL_ATTACK_DROP
-	// AttackFlip: votes are reversed, and ties decided.
-	AttackFlip Attack = C.DUEL_ATTACK_FLIP
-	// AttackAdd: votes of one kind are added: of a pair (and a judge, if the model has parameters of judges)
-	// that the data have.
-	AttackAdd Attack = C.DUEL_ATTACK_ADD
-)
-
-// FragilityOptions say how claims are attacked. The zero FragilityOptions leave votes out.
-type FragilityOptions struct {
-	// Attack: AttackDrop (default), AttackFlip or AttackAdd.
-	Attack Attack
-	// By: the unit that is left out: ByRow (default, also 0), votes; ByJudge or ByContext, with all their votes.
-	By Unit
-	// Top: instead of pairs: which items are among the first top ranks, as one claim; 0: pairs.
-	Top int
-	// Quantity: instead of the order of scores, the sign of every value of Effects, Positions or Sensitivities;
-	// Scores or 0: scores. Pairs and top are then none.
-	Quantity Quantity
-	// Vote: true, of AttackAdd: the vote that is added is of winner over loser. Where judges are told apart the
-	// two were compared. 0: whatever is strongest of the pairs that were compared.
-	Vote bool
-	// Winner: the item that wins that vote.
-	Winner int
-	// Loser: the item that loses it.
-	Loser int
-	// Renew: true: where the order at the estimate overturns no claim, the order is renewed by a fit after every
-	// step, as the effect of a vote depends on which others were removed; up to 256 fits more for a claim. Not
-	// of AttackAdd.
-	Renew bool
-	// Progress: nil, or called now and then: iteration counts the claims.
-	Progress ProgressFunc
-}
+import "context"
 
 // Fragility: how few votes (or judges, or contexts) would have to be left out, reversed or added before one
 // item is no longer above another. Votes are ordered by their effect on the difference of the scores to first
@@ -82,21 +39,22 @@ func (m *Model) FragileVotes(ctx context.Context, pairs []Pair, options Fragilit
 // attacked calls with pairs of items and options as C has them.
 func (m *Model) attacked(ctx context.Context, pairs []Pair, options FragilityOptions,
 	call func(*C.duel_model, *C.size_t, C.size_t, *C.duel_fragility_options) C.duel_status) error {
-	ids := make([]C.size_t, 0, 2*len(pairs))
+	items := make([]int, 0, 2*len(pairs))
 	for _, pair := range pairs {
-		numbers, err := itemNumbers([]int{pair.I, pair.J})
-		if err != nil {
-			return err
-		}
-		ids = append(ids, numbers...)
+		items = append(items, pair.I, pair.J)
 	}
 	return run(ctx, func(a *arena, j *job) error {
+		k := converter{arena: a}
+		ids := k.sizes("items", items)
+		if k.err != nil {
+			return k.err
+		}
 		o, err := options.c(a, j)
 		if err != nil {
 			return err
 		}
 		return m.read(func(p *C.duel_model) C.duel_status {
-			return call(p, (*C.size_t)(unsafe.SliceData(ids)), C.size_t(len(pairs)), o)
+			return call(p, ids, C.size_t(len(pairs)), o)
 		})
 	})
 }

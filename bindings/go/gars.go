@@ -8,176 +8,39 @@ import (
 	"unsafe"
 )
 
-// GARSFunctional is what scores are of the probabilities of labels.
-type GARSFunctional int32
-
-// The functionals.
-const (
-	// GARSBorda: Borda, the mean over the other items k of ssym_jk = (s1_jk + s2_kj) / 2, where s1 and s2 are
-	// the scores of the item shown first and second. Linear in mu: with known propensities free of bias whatever
-	// the predictor.
-	GARSBorda GARSFunctional = C.DUEL_FUNCTIONAL_BORDA
-	// GARSBradleyTerry: Bradley-Terry projection, row means of the log odds l_jk. Variant GARSAntisymmetric or
-	// GARSPaper. The bias of second order that the correction leaves grows fast where a score nears 0 or 1: with
-	// a thousand contexts a poor predictor is not made good.
-	GARSBradleyTerry GARSFunctional = C.DUEL_FUNCTIONAL_BRADLEY_TERRY
-	// GARSRankCentrality: rank centrality, the stationary distribution of a walk from losers to winners. Variant
-	// GARSRow or GARSGenerator.
-	GARSRankCentrality GARSFunctional = C.DUEL_FUNCTIONAL_RANK_CENTRALITY
-	// GARSSoftmax: softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as there.
-	GARSSoftmax GARSFunctional = C.DUEL_FUNCTIONAL_SOFTMAX
-	// GARSCopeland: soft Copeland, the mean over k of logistic(z_jk), with the option temperature tau. Variant
-	// GARSMargin, GARSHalf or GARSRaw.
-	GARSCopeland GARSFunctional = C.DUEL_FUNCTIONAL_COPELAND
-	// GARSKemeny: values of the given rankings, one for each: sum over pairs j < k of +1/2 or -1/2 (j ahead of k
-	// or not) times ssym_jk - ssym_kj. Variant GARSCentred or GARSOffset.
-	GARSKemeny GARSFunctional = C.DUEL_FUNCTIONAL_KEMENY
-	// GARSMiscalibration: miscalibration of a judge by item, the mean loss of its probabilities f over the pairs
-	// with the item, in both orders. Variant GARSBrier, GARSScore, GARSCrossEntropy or GARSKullbackLeibler.
-	GARSMiscalibration GARSFunctional = C.DUEL_FUNCTIONAL_MISCALIBRATION
-	// GARSRestricted: Bradley-Terry scores with influence values that assume the model mu_jk = logistic(r_j -
-	// r_k + b); two categories with their usual weights only. Narrower than the projection where the model
-	// holds, wrong where it does not: with cycles intervals do not cover. Variant GARSCorrected, GARSPrinted,
-	// GARSEfficient or GARSEfficientOrder.
-	GARSRestricted GARSFunctional = C.DUEL_FUNCTIONAL_RESTRICTED
-)
-
 // GARSVariant is a variant of a functional.
 type GARSVariant int32
 
-// The variants; the first of a functional is its default, zero.
-const (
-	// GARSAntisymmetric: (logit s1_jk + logit s2_kj - logit s1_kj - logit s2_jk) / 4, which does not depend on
-	// the numbering of items.
-	GARSAntisymmetric GARSVariant = C.DUEL_LOG_ODDS_ANTISYMMETRIC
-	// GARSPaper: (logit s1_jk + logit s2_kj) / 2 for j < k, and minus that for k, as printed. The same where the
-	// two weights of every category sum to one; elsewhere (the usual weights of 4 and 5 categories) scores
-	// depend on the numbering of items.
-	GARSPaper GARSVariant = C.DUEL_LOG_ODDS_PAPER
-	// GARSRow: rates divided by their sum in every row, as printed. Compresses the scale, is not exact under
-	// Bradley-Terry, and constant for 2 items, which is ErrUnsupported.
-	GARSRow GARSVariant = C.DUEL_CENTRALITY_ROW
-	// GARSGenerator: rates as they are, a chain in continuous time (Negahban, Oh and Shah 2017); exact under
-	// Bradley-Terry.
-	GARSGenerator GARSVariant = C.DUEL_CENTRALITY_GENERATOR
-	// GARSMargin: z_jk = (ssym_jk - ssym_kj) / (2 tau); scores sum to K / 2.
-	GARSMargin GARSVariant = C.DUEL_COPELAND_MARGIN
-	// GARSHalf: z_jk = (ssym_jk - 1/2) / tau.
-	GARSHalf GARSVariant = C.DUEL_COPELAND_HALF
-	// GARSRaw: z_jk = (s1_jk - 1/2) / tau, with the item shown first only, as printed.
-	GARSRaw GARSVariant = C.DUEL_COPELAND_RAW
-	// GARSCentred: zero where all pairs are even.
-	GARSCentred GARSVariant = C.DUEL_KEMENY_CENTRED
-	// GARSOffset: as printed, with an offset that depends on the numbering of items.
-	GARSOffset GARSVariant = C.DUEL_KEMENY_OFFSET
-	// GARSBrier: sum of (f - mu)^2 over categories.
-	GARSBrier GARSVariant = C.DUEL_MISCALIBRATION_BRIER
-	// GARSScore: the expected Brier score of f, linear in mu.
-	GARSScore GARSVariant = C.DUEL_MISCALIBRATION_SCORE
-	// GARSCrossEntropy: cross entropy, - sum of mu log f; linear in mu.
-	GARSCrossEntropy GARSVariant = C.DUEL_MISCALIBRATION_CROSS_ENTROPY
-	// GARSKullbackLeibler: Kullback-Leibler divergence, sum of mu log(mu / f).
-	GARSKullbackLeibler GARSVariant = C.DUEL_MISCALIBRATION_KULLBACK_LEIBLER
-	// GARSCorrected: variant of restricted scores: equation (47) of the paper times one half, which makes the
-	// correction right where the order of showing has no effect.
-	GARSCorrected GARSVariant = C.DUEL_RESTRICTED_CORRECTED
-	// GARSPrinted: variant of restricted scores: as printed, twice the right correction.
-	GARSPrinted GARSVariant = C.DUEL_RESTRICTED_PRINTED
-	// GARSEfficient: variant of restricted scores: corrections weighted by the information of all pairs that may
-	// be labelled, which is efficient if labels are independent given the context. Needs the propensities of all
-	// pairs. Has no weights for policies.
-	GARSEfficient GARSVariant = C.DUEL_RESTRICTED_EFFICIENT
-	// GARSEfficientOrder: the same with a free effect b of the order in every context; not with unordered pairs.
-	GARSEfficientOrder GARSVariant = C.DUEL_RESTRICTED_EFFICIENT_ORDER
-)
-
-// GARSPairs says what the order of showing means.
-type GARSPairs int32
-
-// The pairs.
-const (
-	// GARSOrdered: (j, k) and (k, j) are labelled each with its own propensity. If every pair occurs in one
-	// order only (files that store the smaller name first), half of the correction would be missing: the
-	// estimates are then ErrUnsupported.
-	GARSOrdered GARSPairs = C.DUEL_PAIRS_ORDERED
-	// GARSOrderedUnchecked: the same without this check.
-	GARSOrderedUnchecked GARSPairs = C.DUEL_PAIRS_ORDERED_UNCHECKED
-	// GARSUnordered: the order has no effect, or is not known. Labels are normalised to j < k by exchanging the
-	// first two categories, probabilities of the two orders averaged in the same way, and propensities are those
-	// that the pair is labelled in either order.
-	GARSUnordered GARSPairs = C.DUEL_PAIRS_UNORDERED
-)
-
-// GARSClusters says which contexts belong together.
-type GARSClusters int32
-
-// The clusters.
-const (
-	// GARSIndependent: contexts are independent of each other.
-	GARSIndependent GARSClusters = C.DUEL_CLUSTERS_INDEPENDENT
-	// GARSKeyed: contexts with the same number belong together (rows of one question, several judges), in any
-	// order and in any shard. Memory grows with the number of clusters.
-	GARSKeyed GARSClusters = C.DUEL_CLUSTERS_KEYED
-	// GARSTogether: the same, but contexts of a cluster come one after the other to one Gars: constant memory. A
-	// number that comes again later is another cluster.
-	GARSTogether GARSClusters = C.DUEL_CLUSTERS_TOGETHER
-)
-
-// GARSEstimate says which estimate is asked for.
-type GARSEstimate int32
-
-// The estimates.
-const (
-	// GARSDebiased: the mean of psi, corrected by labels. One-step estimates may leave the range of their
-	// functional (a share below 0); they are not cut off.
-	GARSDebiased GARSEstimate = C.DUEL_ESTIMATOR_DEBIASED
-	// GARSPlugin: the mean of F(mu), what the predictor says by itself. Its standard errors are those of the
-	// choice of contexts alone: they ignore the mistakes of the predictor.
-	GARSPlugin GARSEstimate = C.DUEL_ESTIMATOR_PLUGIN
-)
-
-// GARSOrders says in which orders pairs were labelled.
-type GARSOrders int32
-
-// The orders.
-const (
-	// GARSNoLabels: there is no label.
-	GARSNoLabels GARSOrders = C.DUEL_ORDERS_NO_LABELS
-	// GARSBothOrders: some pair was labelled in both orders.
-	GARSBothOrders GARSOrders = C.DUEL_ORDERS_BOTH
-	// GARSOneOrder: every pair was labelled in one order only, with ten or more labels that repeat the order of
-	// their pair, which chance would do once in a thousand times.
-	GARSOneOrder GARSOrders = C.DUEL_ORDERS_ONE
-	// GARSUnknownOrder: every pair was labelled in one order only, but labels are too few to tell.
-	GARSUnknownOrder GARSOrders = C.DUEL_ORDERS_UNKNOWN
-)
-
 // GARSOptions say what is estimated.
 type GARSOptions struct {
-	// Items is the number of items, K, at least 2.
+	// Items: number of items, K, at least 2.
 	Items int
-	// Categories is the number of categories of a label, C, at least 2. The first means that the item
-	// shown first is preferred, the second that the other is.
+	// Categories: number of categories of a label, C, at least 2. The first means that the item shown first is
+	// preferred, the second that the other is.
 	Categories int
-	// First is empty, or C numbers: the score of the item shown first in every category. By default, for
-	// C = 2 (win, loss) 1 0; 3 (and tie) 1 0 1/2; 4 (win, loss, both good, both bad) 1 0 1 0; 5 (and
-	// tie) 1 0 1 0 1/2.
+	// First: nil, or C numbers: the score w1 of the item shown first in every category. By default, for C = 2
+	// (win, loss) 1 0; 3 (and tie) 1 0 1/2; 4 (win, loss, both good, both bad) 1 0 1 0; 5 (and tie) 1 0 1 0 1/2.
+	// Log odds need weights within [0, 1] that differ, rank centrality weights that are not negative, else
+	// ErrUnsupported.
 	First []float64
-	// Second is empty, or C numbers: the score of the item shown second; given together with First.
+	// Second: nil, or C numbers: the score w2 of the item shown second; given together with first. By default as
+	// above with the first two exchanged.
 	Second []float64
-	// Pairs is GARSOrdered (default), GARSOrderedUnchecked or GARSUnordered.
+	// Pairs: GARSOrdered (default), GARSOrderedUnchecked or GARSUnordered.
 	Pairs GARSPairs
-	// Clusters is GARSIndependent (default), GARSKeyed or GARSTogether.
+	// Clusters: GARSIndependent (default), GARSKeyed or GARSTogether.
 	Clusters GARSClusters
-	// Floor is eps of mu <- (1 - C eps) mu + eps. At most 1 / (2 C); 0: 0.01; negative: none.
+	// Floor: eps of mu <- (1 - C eps) mu + eps, done to the probabilities and not within F, whose derivative it
+	// would spoil. At most 1 / (2 C); 0: 0.01; negative: none. Log odds of extreme predictions amplify their
+	// mistakes by 1 / (s (1 - s)); a floor that is too high biases.
 	Floor float64
-	// Functionals are those asked for, at least one; all share the work that is common.
+	// Functionals: functionalCount functionals, GARSBorda, ...; all share the work that is common.
 	Functionals []GARSFunctional
-	// Variants is empty, or the variant of each functional (0 where it has none).
+	// Variants: nil: all variants 0; else the variant of each functional (0 where it has none).
 	Variants []GARSVariant
-	// Temperature is tau of Copeland, positive; 0: 0.1.
+	// Temperature: tau of Copeland, positive; 0: 0.1.
 	Temperature float64
-	// Rankings are those of Kemeny: items from first to last, each ranking of all items.
+	// Rankings: rankings of Kemeny, rows x items, row-major: items from first to last, from 0.
 	Rankings [][]int
 }
 
@@ -368,58 +231,4 @@ func (g *GARS) Merge(other *GARS) error {
 		return err
 	}
 	return g.change(func(p *C.duel_gars) C.duel_status { return C.duel_gars_merge(p, (*C.duel_gars)(from)) })
-}
-
-// GARSInfo are facts about an estimate.
-type GARSInfo struct {
-	// Items: number of items, K.
-	Items int
-	// Categories: number of categories, C.
-	Categories int
-	// Functionals: number of functionals.
-	Functionals int
-	// Values: number of values of all functionals.
-	Values int
-	// Contexts: contexts.
-	Contexts float64
-	// Unlabelled: contexts without a label.
-	Unlabelled float64
-	// Clusters: clusters; contexts, where they are independent. Fewer than 200 are corrected unless
-	// CorrectionNone is asked for.
-	Clusters float64
-	// Labels: labels.
-	Labels float64
-	// LargestWeight: the largest weight 1/pi of a label; 0 without labels.
-	LargestWeight float64
-	// Floored: share of probabilities that were below the floor.
-	Floored float64
-	// Never: unordered pairs of items never labelled: what is said of them is the predictor's.
-	Never int
-	// OneSided: unordered pairs labelled in one order only.
-	OneSided int
-	// Orders: GARSNoLabels, GARSBothOrders, GARSOneOrder or GARSUnknownOrder.
-	Orders GARSOrders
-}
-
-// Info gives facts about the estimate.
-func (g *GARS) Info() (GARSInfo, error) {
-	c := C.duel_gars_facts{struct_size: C.sizeof_duel_gars_facts}
-	if err := g.read(func(p *C.duel_gars) C.duel_status { return C.duel_gars_info(p, &c) }); err != nil {
-		return GARSInfo{}, err
-	}
-	return GARSInfo{
-		Items:         int(c.items),
-		Categories:    int(c.categories),
-		Functionals:   int(c.functionals),
-		Values:        int(c.values),
-		Contexts:      float64(c.contexts),
-		Unlabelled:    float64(c.unlabelled),
-		Clusters:      float64(c.clusters),
-		Labels:        float64(c.labels),
-		LargestWeight: float64(c.largest_weight),
-		Floored:       float64(c.floored),
-		Never:         int(c.never),
-		OneSided:      int(c.one_sided),
-		Orders:        GARSOrders(c.orders),
-	}, nil
 }

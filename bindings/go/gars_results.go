@@ -19,23 +19,6 @@ func (g *GARS) values(functional int) (int, error) {
 	return int(out), err
 }
 
-// Pairs are what is known of the labels of every pair of different items, in each order.
-func (g *GARS) Pairs() ([]GarsPairsRow, error) {
-	return rowsOf(readGarsPairsRow, func(out **C.duel_table) error {
-		return g.read(func(p *C.duel_gars) C.duel_status { return C.duel_gars_pairs(p, out) })
-	})
-}
-
-// ChiSquare is a test by the chi-square distribution.
-type ChiSquare struct {
-	// Statistic is that of the test.
-	Statistic float64
-	// Degrees are its degrees of freedom.
-	Degrees float64
-	// P is its p-value.
-	P float64
-}
-
 // Ellipsoid: A test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate
 // less null: values inside the confidence ellipsoid have a large p-value. Where the sum of the values does
 // not depend on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and
@@ -69,31 +52,12 @@ func chiSquare(function func(out *C.duel_wald_facts) error) (ChiSquare, error) {
 	if err := function(&facts); err != nil {
 		return ChiSquare{}, err
 	}
-	return ChiSquare{Statistic: float64(facts.statistic), Degrees: float64(facts.df), P: float64(facts.p)}, nil
-}
-
-// Equality: A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry
-// projection and GARSRestricted, which is a test of the Bradley-Terry model. The variance is that of the
-// differences of influence values, by cluster: neither estimate need be efficient.
-func (g *GARS) Equality(ctx context.Context, first, second int, options InferenceOptions) (ChiSquare, error) {
-	one, err := toInt32("first", first)
-	if err != nil {
-		return ChiSquare{}, err
-	}
-	other, err := toInt32("second", second)
-	if err != nil {
-		return ChiSquare{}, err
-	}
-	return chiSquare(func(out *C.duel_wald_facts) error {
-		return g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
-			return C.duel_gars_equality(p, one, other, o, out)
-		})
-	})
+	return readChiSquare(&facts), nil
 }
 
 // InfluenceEquality is the same test for any two estimates of the same contexts, from their influence values
 // (contexts x values, whose means they are), such as those of a parametric model and of GARS.Psi. Clusters
-// are nil, or the cluster of every context. SumIsConstant: the values of both sum to the same in every
+// are nil, or the cluster of every context. sumIsConstant: the values of both sum to the same in every
 // context.
 func InfluenceEquality(ctx context.Context, first, second Matrix, clusters []uint64, sumIsConstant bool,
 	options InferenceOptions) (ChiSquare, error) {

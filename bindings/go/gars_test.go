@@ -120,7 +120,7 @@ func TestBordaByHand(t *testing.T) {
 	null := values(debiased)
 	ellipsoid, err := g.Ellipsoid(background, 0, duel.GARSDebiased, null, duel.InferenceOptions{})
 	must(t, err)
-	near(t, "at the centre", []float64{ellipsoid.Statistic, ellipsoid.Degrees, ellipsoid.P}, []float64{0, 2, 1}, 1e-9)
+	near(t, "at the centre", []float64{ellipsoid.Statistic, ellipsoid.DF, ellipsoid.P}, []float64{0, 2, 1}, 1e-9)
 	equal, err := g.Equality(background, 0, 1, duel.InferenceOptions{})
 	must(t, err)
 	parts := func(from int) duel.Matrix {
@@ -132,7 +132,7 @@ func TestBordaByHand(t *testing.T) {
 	}
 	byHand, err := duel.InfluenceEquality(background, parts(0), parts(3), nil, true, duel.InferenceOptions{})
 	must(t, err)
-	near(t, "equality", []float64{equal.Statistic, equal.Degrees, equal.P}, []float64{byHand.Statistic, byHand.Degrees, byHand.P}, 1e-9)
+	near(t, "equality", []float64{equal.Statistic, equal.DF, equal.P}, []float64{byHand.Statistic, byHand.DF, byHand.P}, 1e-9)
 	kemeny, err := g.Estimate(2, duel.GARSPlugin, duel.InferenceOptions{}).Values(background)
 	must(t, err)
 	near(t, "rankings that are opposed", []float64{kemeny[0].Value}, []float64{-kemeny[1].Value}, 1e-12)

@@ -5,22 +5,6 @@ import "C"
 
 import "context"
 
-// Distance is a kind of distance of two items.
-type Distance int32
-
-// The distances.
-const (
-	// DistanceScores: the absolute difference of two scores, on the scale of the scores.
-	DistanceScores Distance = C.DUEL_DISTANCE_SCORES
-	// DistanceZ: |z|, the absolute value of the predictor of a neutral comparison (a judge of sensitivity one,
-	// no position effect, covariates of contexts equal on both sides): how well comparisons tell two items
-	// apart. Covariates of items count.
-	DistanceZ Distance = C.DUEL_DISTANCE_Z
-	// DistanceNoise: sqrt(S_ij), the standard deviation of the noise in the difference of two items. For models
-	// with spread only, else ErrUnsupported.
-	DistanceNoise Distance = C.DUEL_DISTANCE_NOISE
-)
-
 // Distances are those of all pairs of items, items x items, symmetric, zero on the diagonal. NaN
 // between items of which nothing is known relative to each other, such as those of different
 // components; infinite where the difference diverges. Unit of the options multiplies differences of
@@ -125,45 +109,6 @@ func mapped(
 	return result, nil
 }
 
-// SmacofOptions say how to scale by majorisation.
-type SmacofOptions struct {
-	// Starts: number of starts, at most 100 000; 0: 10. The first starts from the classical map, in which
-	// missing dissimilarities are taken as the mean of the others and which is shaken a little where it is not
-	// exact, the others from random maps.
-	Starts int
-	// Iterations: most iterations of each start; 0: 10000.
-	Iterations int
-	// Tolerance: A start has converged when an iteration lowers the raw stress by no more than this share of the
-	// sum of w delta^2; between 0 and 1, 0: 1e-12.
-	Tolerance float64
-	// Seed: seed; start s uses a stream of its own.
-	Seed uint64
-	// Threads: threads to use; 0: one. Results do not depend on it.
-	Threads int
-	// Progress: nil, or called now and then: iteration is the most that a start has made, objective the lowest
-	// raw stress, both as last put together (at first 0 and infinity); fraction and gradient are NaN.
-	Progress ProgressFunc
-}
-
-// SmacofInfo are facts about scaling by majorisation.
-type SmacofInfo struct {
-	// Start: zero-based number of the start taken: the one with the lowest stress, the first of equal ones.
-	Start int
-	// Agreeing: starts that ended with as low a stress as this (to 1e-6 of the sum of w delta^2), itself among
-	// them. If they are few, a better map may well exist.
-	Agreeing int
-	// Iterations: iterations of the start taken.
-	Iterations int
-	// Converged: true if the start taken converged, 0 if it was ended by the number of iterations.
-	Converged bool
-	// Stress: raw stress: the sum over pairs of w (d - delta)^2, d the distance in the map, delta the
-	// dissimilarity.
-	Stress float64
-	// Stress1: Stress-1 of Kruskal (1964): the root of the raw stress over the sum of w d^2; 0 where the raw
-	// stress is 0.
-	Stress1 float64
-}
-
 // MDSSmacof: metric multidimensional scaling by majorisation of the raw stress (SMACOF, de Leeuw and Heiser
 // 1980): a map whose distances are as near as possible to the dissimilarities, in least squares. Every start
 // ends at a local optimum (or at the number of iterations); the best of them is taken, which need not be the
@@ -202,12 +147,5 @@ func MDSSmacof(ctx context.Context, dissimilarities, weights Matrix, dimensions 
 	if err != nil {
 		return Matrix{}, SmacofInfo{}, err
 	}
-	return out, SmacofInfo{
-		Start:      int(c.start),
-		Agreeing:   int(c.agreeing),
-		Iterations: int(c.iterations),
-		Converged:  c.converged != 0,
-		Stress:     float64(c.stress),
-		Stress1:    float64(c.stress_1),
-	}, nil
+	return out, readSmacofInfo(&c), nil
 }

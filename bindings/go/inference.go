@@ -36,7 +36,7 @@ type Probability struct {
 
 // record is a struct of doubles, in the order of the columns that the library writes.
 type record interface {
-	Estimate | CalibrationBin
+	Estimate
 }
 
 // results makes room for records, count of them.

@@ -298,16 +298,16 @@ func TestConfidence(t *testing.T) {
 
 func TestTablesOfJudges(t *testing.T) {
 	table := duel.Matrix{Rows: 3, Columns: 3, Data: []float64{1, 0, -1, 1.1, 0.1, -1.2, -1, 0.2, 0.8}}
-	worth, weighted, err := duel.EffectiveJudges(table, []float64{1, 1, 2})
+	worth, err := duel.EffectiveJudges(table, []float64{1, 1, 2})
 	must(t, err)
-	near(t, "by precision", []float64{weighted}, []float64{16.0 / 6}, 1e-14)
-	if !(worth >= 1 && worth < 1.1) {
+	near(t, "by precision", []float64{worth.ByPrecision}, []float64{16.0 / 6}, 1e-14)
+	if !(worth.Participation >= 1 && worth.Participation < 1.1) {
 		t.Errorf("three judges are worth %v", worth)
 	}
-	if _, weighted, err = duel.EffectiveJudges(table, nil); err != nil || !math.IsNaN(weighted) {
-		t.Errorf("by no precision: %v, %v", weighted, err)
+	if worth, err = duel.EffectiveJudges(table, nil); err != nil || !math.IsNaN(worth.ByPrecision) {
+		t.Errorf("by no precision: %v, %v", worth, err)
 	}
-	_, _, err = duel.EffectiveJudges(table, []float64{1})
+	_, err = duel.EffectiveJudges(table, []float64{1})
 	fails(t, err, duel.ErrSize)
 	both, err := duel.Bicluster(background, table, duel.DissimilarityCorrelation, duel.LinkageAverage, 2, 0)
 	must(t, err)

@@ -42,21 +42,6 @@ func (m *Model) SensitivityCurves(ctx context.Context, judges []int, values Matr
 		})
 }
 
-// ConsensusKind says how the judges' strengths become one.
-type ConsensusKind int32
-
-// The kinds of consensus.
-const (
-	// ConsensusMean: the mean of the judges' strengths, mu of the model.
-	ConsensusMean ConsensusKind = C.DUEL_CONSENSUS_MEAN
-	// ConsensusPrecision: the mean of the judges' strengths weighted by the inverse of each judge's mean
-	// variance, so that a judge with imprecise strengths does not dominate. Errors take the weights as known.
-	ConsensusPrecision ConsensusKind = C.DUEL_CONSENSUS_PRECISION
-	// ConsensusMedian: the median of the judges' strengths, item by item; of an even number the mean of the
-	// middle two. Errors are those of the judges in the middle.
-	ConsensusMedian ConsensusKind = C.DUEL_CONSENSUS_MEDIAN
-)
-
 // Consensus is what the judges agree on, item by item, otherwise than by the plain mean (which is an
 // unweighted average of what may be very unequally known: a judge who all but never errs dominates it);
 // with the weight of every judge, NaN with the median. Centred like scores that sum to zero. Scale and

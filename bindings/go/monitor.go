@@ -8,38 +8,6 @@ import (
 	"unsafe"
 )
 
-// Design says how the pairs that are compared are chosen.
-type Design int32
-
-// The designs.
-const (
-	// DesignFixed: without looking at answers: at random, by a schedule, by traffic.
-	DesignFixed Design = C.DUEL_DESIGN_FIXED
-	// DesignAdaptive: by any rule that looks at earlier answers alone. The model must be right and have a
-	// likelihood.
-	DesignAdaptive Design = C.DUEL_DESIGN_ADAPTIVE
-	// DesignDrawn: by draws with known propensities (PolicyDraw), which may depend on earlier contexts:
-	// nonparametric scores.
-	DesignDrawn Design = C.DUEL_DESIGN_DRAWN
-)
-
-// MonitorOptions are what is fixed before the first look, and saved with a monitor.
-type MonitorOptions struct {
-	// Design: DesignFixed (default), DesignAdaptive or DesignDrawn.
-	Design Design
-	// Exact: true: evidence is exact, for small boards: every batch of comparisons is predicted from those
-	// before, without asymptotics, under any design (Wasserman, Ramdas and Balakrishnan 2020). It costs power.
-	Exact bool
-	// Alpha: the probability that anything that is claimed of all pairs together is ever wrong, at most; 0:
-	// 0.05.
-	Alpha float64
-	// Mixture: size of a difference that matters, in the unit of the scores: as in InferenceOptions; fix it
-	// before there are data. 0: the default there.
-	Mixture float64
-	// MaxItems: the most items there will ever be, whose pairs share alpha; 0: those of the first look.
-	MaxItems int
-}
-
 // Monitor keeps what has been established of all pairs of items, at all looks together at growing data: the largest
 // e-value of each pair, the intersection of its intervals, and the order once it is decided. Look as often as you like, and
 // stop when MonitorInfo.Open is 0, or when what you want to claim is decided. Close frees it; the garbage collector
@@ -137,70 +105,4 @@ func (m *Monitor) Look(ctx context.Context, at *Estimates, batch *Set) error {
 			return C.duel_monitor_look((*C.duel_monitor)(pointer), p, set)
 		})
 	})
-}
-
-// Pairs are what all looks together say of pairs of items, in the order in which the items came.
-func (m *Monitor) Pairs() ([]MonitorPairsRow, error) {
-	return rowsOf(readMonitorPairsRow, func(table **C.duel_table) error {
-		return m.read(func(p *C.duel_monitor) C.duel_status { return C.duel_monitor_pairs(p, table) })
-	})
-}
-
-// Ranks have ranges that hold for all items at all looks together.
-func (m *Monitor) Ranks() ([]MonitorRanksRow, error) {
-	return rowsOf(readMonitorRanksRow, func(table **C.duel_table) error {
-		return m.read(func(p *C.duel_monitor) C.duel_status { return C.duel_monitor_ranks(p, table) })
-	})
-}
-
-// MonitorInfo are facts about a monitor.
-type MonitorInfo struct {
-	// Looks so far.
-	Looks int
-	// Items known.
-	Items int
-	// MaxItems is the most items there may be; 0: not known before the first look.
-	MaxItems int
-	// Open are the pairs whose order is open.
-	Open int
-	// Decided are the pairs whose order is decided.
-	Decided int
-	// Contradicted are the pairs of which looks contradict each other: the comparisons or the items have changed.
-	Contradicted int
-	// Design is how pairs are chosen.
-	Design Design
-	// IsExact says whether evidence is exact.
-	IsExact bool
-	// Alpha is the probability that anything claimed of all pairs is ever wrong, at most.
-	Alpha float64
-	// Mixture is the size of a difference that matters; 0: not known before the first look.
-	Mixture float64
-	// Comparisons at the last look; contexts, of functionals.
-	Comparisons float64
-	// Units are the independent ones at the last look: contexts where they are the clusters, else comparisons.
-	Units float64
-}
-
-// Info gives facts about the monitor.
-func (m *Monitor) Info() (MonitorInfo, error) {
-	var out C.duel_monitor_facts
-	out.struct_size = C.sizeof_duel_monitor_facts
-	err := m.read(func(p *C.duel_monitor) C.duel_status { return C.duel_monitor_info(p, &out) })
-	if err != nil {
-		return MonitorInfo{}, err
-	}
-	return MonitorInfo{
-		Looks:        int(out.looks),
-		Items:        int(out.items),
-		MaxItems:     int(out.max_items),
-		Open:         int(out.open),
-		Decided:      int(out.decided),
-		Contradicted: int(out.contradicted),
-		Design:       Design(out.design),
-		IsExact:      out.is_exact != 0,
-		Alpha:        float64(out.alpha),
-		Mixture:      float64(out.mixture),
-		Comparisons:  float64(out.comparisons),
-		Units:        float64(out.units),
-	}, nil
 }

@@ -8,39 +8,6 @@ import (
 	"unsafe"
 )
 
-// Learner says how the probabilities of labels are learnt.
-type Learner int32
-
-// The learners.
-const (
-	// LearnerSpline: multinomial logit with, for each item shown first and second, cubic splines of the
-	// features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
-	// chosen by held-out log likelihood. The one to start with.
-	LearnerSpline Learner = C.DUEL_LEARNER_SPLINE
-	// LearnerFrequencies: shares of the categories among the labels of each pair, drawn towards those of all
-	// labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with
-	// known propensities, and for no others.
-	LearnerFrequencies Learner = C.DUEL_LEARNER_FREQUENCIES
-	// LearnerTrees: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of rounds
-	// by held-out log likelihood).
-	LearnerTrees Learner = C.DUEL_LEARNER_TREES
-)
-
-// PropensityLearner says how propensities are learnt.
-type PropensityLearner int32
-
-// The learners of propensities.
-const (
-	// PropensityKnown: known, not learnt.
-	PropensityKnown PropensityLearner = C.DUEL_PROPENSITY_KNOWN
-	// PropensityFrequencies: frequencies of pairs, with 1/2 added to each count. Right where what is labelled
-	// does not depend on the context.
-	PropensityFrequencies PropensityLearner = C.DUEL_PROPENSITY_FREQUENCIES
-	// PropensityLogit: logistic regression on cubic splines of the features: one softmax over the pairs and
-	// "none" where no context has labels of more than one pair, else each pair by itself.
-	PropensityLogit PropensityLearner = C.DUEL_PROPENSITY_LOGIT
-)
-
 // NuisanceOptions say how to learn, and from what features, which must be known before the label.
 type NuisanceOptions struct {
 	// Items: number of items K, at least 2.
@@ -61,7 +28,7 @@ type NuisanceOptions struct {
 	Ridge float64
 	// Seed: seed of the folds.
 	Seed uint64
-	// Features: numbers known of every context: n x FeatureCount, row-major and finite; nil if there are none.
+	// Features: numbers known of every context: n x columns, row-major and finite; nil if there are none.
 	Features Matrix
 	// Linear: the last so many features enter linearly instead of by splines, in standard deviations from
 	// the mean; so do those of fewer than five values. Trees do not mind.
@@ -182,53 +149,6 @@ func (n *Nuisance) Close() error {
 		n.handle.close()
 	}
 	return nil
-}
-
-// NuisanceInfo are facts about learners.
-type NuisanceInfo struct {
-	// Items: number of items.
-	Items int
-	// Categories: number of categories.
-	Categories int
-	// Contexts: number of contexts.
-	Contexts int
-	// Folds: number of folds.
-	Folds int
-	// LogLoss: mean of -log mu over the labels, each predicted by the fit that has not seen it.
-	LogLoss float64
-	// FrequencyLoss: the same of pair frequencies. If LogLoss is not smaller, the features do not help.
-	FrequencyLoss float64
-	// Fallbacks: folds with labels of one category, or none, to learn from: they are predicted by pair
-	// frequencies.
-	Fallbacks int
-	// Unlabelled: ordered pairs (GARSUnordered: unordered) of which some fit has seen no label: what is
-	// predicted for them is extrapolation.
-	Unlabelled int
-}
-
-// Info gives facts about the learners.
-func (n *Nuisance) Info() (NuisanceInfo, error) {
-	c := C.duel_nuisance_facts{struct_size: C.sizeof_duel_nuisance_facts}
-	if err := n.read(func(p *C.duel_nuisance) C.duel_status { return C.duel_nuisance_info(p, &c) }); err != nil {
-		return NuisanceInfo{}, err
-	}
-	return NuisanceInfo{
-		Items:         int(c.items),
-		Categories:    int(c.categories),
-		Contexts:      int(c.contexts),
-		Folds:         int(c.folds),
-		LogLoss:       float64(c.log_loss),
-		FrequencyLoss: float64(c.frequency_loss),
-		Fallbacks:     int(c.fallbacks),
-		Unlabelled:    int(c.unlabelled),
-	}, nil
-}
-
-// Settings are what was taken in every fold.
-func (n *Nuisance) Settings() ([]NuisanceSettingsRow, error) {
-	return rowsOf(readNuisanceSettingsRow, func(out **C.duel_table) error {
-		return n.read(func(p *C.duel_nuisance) C.duel_status { return C.duel_nuisance_settings(p, out) })
-	})
 }
 
 // some runs a function of the library on count contexts from first on, with a fixed number of results each.

@@ -128,8 +128,8 @@ func TestQuasiVariancesOfR(t *testing.T) {
 	got, err := m.QuasiVariances(background, duel.InferenceOptions{})
 	must(t, err)
 	near(t, "quasi-variance", got.Values, want.Values, 1e-6)
-	near(t, "error", []float64{got.SmallestOfPairs, got.LargestOfPairs}, want.Worst, 5e-6)
-	if got.SmallestOfContrasts > got.SmallestOfPairs || got.LargestOfContrasts < got.LargestOfPairs {
+	near(t, "error", []float64{got.Errors.LeastError, got.Errors.LargestError}, want.Worst, 5e-6)
+	if got.Errors.LeastContrastError > got.Errors.LeastError || got.Errors.LargestContrastError < got.Errors.LargestError {
 		t.Errorf("contrasts are nearer than pairs: %+v", got)
 	}
 }

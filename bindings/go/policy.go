@@ -8,86 +8,8 @@ import (
 	"unsafe"
 )
 
-// PolicyDrawing says how the pairs of a context are drawn.
-type PolicyDrawing int32
-
-// The drawings.
-const (
-	// PolicyIndependent: every pair of a context by itself, so that a context may have several labels or none.
-	PolicyIndependent PolicyDrawing = C.DUEL_DRAWING_INDEPENDENT
-	// PolicyOnePair: at most one pair of a context; the propensities of a context sum to no more than 1.
-	PolicyOnePair PolicyDrawing = C.DUEL_DRAWING_ONE_PAIR
-)
-
-// PolicyStatus says what became of a budget.
-type PolicyStatus int32
-
-// The statuses.
-const (
-	// PolicyActive: the budget is spent.
-	PolicyActive PolicyStatus = C.DUEL_POLICY_ACTIVE
-	// PolicyFloor: the floor alone spends the budget; all propensities are at the floor and lambda is infinite.
-	// A budget below that is refused.
-	PolicyFloor PolicyStatus = C.DUEL_POLICY_FLOOR
-	// PolicySlack: the budget is more than can be spent to any use; lambda is 0.
-	PolicySlack PolicyStatus = C.DUEL_POLICY_SLACK
-)
-
 // PolicyHistogramLength is how many numbers a histogram of PolicyHistogram is.
 const PolicyHistogramLength = C.DUEL_HISTOGRAM_LENGTH
-
-// PolicyOptions say what may be spent on labels, and how.
-type PolicyOptions struct {
-	// Drawing: PolicyIndependent (default) or PolicyOnePair.
-	Drawing PolicyDrawing
-	// Threads: threads to use; 0: one. Results do not depend on it.
-	Threads int
-	// Floor: the least propensity of every pair on offer, 0 to 1 (of N pairs at most 1/N with PolicyOnePair).
-	// Estimates divide by propensities: 0.01 keeps weights below 100.
-	Floor float64
-	// Budget: the budget: the mean cost per context, the sum over pairs of cost times propensity. For 2000
-	// labels of cost 1 in 1500 contexts it is 2000 / 1500.
-	Budget float64
-	// Mix: share of a uniform policy that costs as much (of no more than 1/N with PolicyOnePair), mixed in: 0
-	// (default) to 1. A guard against weights that are wrong.
-	Mix float64
-	// Progress: nil, or called now and then: fraction is that of one pass over the weights, of which there are
-	// several; objective and gradient are NaN.
-	Progress ProgressFunc
-}
-
-// PolicyInfo are facts about a policy; means are over contexts.
-type PolicyInfo struct {
-	// Status: PolicyActive, PolicyFloor or PolicySlack; for PolicyOutcome and PolicyApply 0.
-	Status PolicyStatus
-	// Iterations: steps made (D-optimal), else 0.
-	Iterations int
-	// Lambda: the multiplier of the budget; NaN for PolicyOutcome.
-	Lambda float64
-	// Spend: mean cost per context. NaN for PolicyLambda, as the next two.
-	Spend float64
-	// Variance: the mean of the sum over pairs of W / propensity: what labels add to n times the sum of the
-	// variances of the scores, beside Cov F(mu(X)) which no policy changes. Infinite where a pair that counts is
-	// never labelled.
-	Variance float64
-	// Uniform: the same where all pairs have one propensity and the policy's spend (with PolicyOnePair at most
-	// 1/N). variance / uniform is what the policy gains.
-	Uniform float64
-	// LogDeterminant: log determinant of the covariance, without the constant directions (D-optimal), else NaN.
-	LogDeterminant float64
-}
-
-func policyInfo(c *C.duel_policy_facts) PolicyInfo {
-	return PolicyInfo{
-		Status:         PolicyStatus(c.status),
-		Iterations:     int(c.iterations),
-		Lambda:         float64(c.lambda),
-		Spend:          float64(c.spend),
-		Variance:       float64(c.variance),
-		Uniform:        float64(c.uniform),
-		LogDeterminant: float64(c.log_determinant),
-	}
-}
 
 // LabelPolicy are propensities of pairs.
 type LabelPolicy struct {
@@ -132,7 +54,7 @@ func policy(ctx context.Context, weights Matrix, costs []float64, options Policy
 	if err != nil {
 		return LabelPolicy{}, err
 	}
-	return LabelPolicy{Propensities: out, Nu: nu, Info: policyInfo(&c)}, nil
+	return LabelPolicy{Propensities: out, Nu: nu, Info: readPolicyInfo(&c)}, nil
 }
 
 // Policy spends a budget so that the sum of the variances of the scores becomes as small as can be:
@@ -194,7 +116,7 @@ func PolicyLambda(histogram []float64, options PolicyOptions) (PolicyInfo, error
 	if err != nil {
 		return PolicyInfo{}, err
 	}
-	return policyInfo(&c), nil
+	return readPolicyInfo(&c), nil
 }
 
 // PolicyOutcome is what comes of any propensities, contexts x pairs, each 0 to 1: spend, and the variance
@@ -219,7 +141,7 @@ func PolicyOutcome(weights Matrix, costs []float64, propensities Matrix) (Policy
 	if err != nil {
 		return PolicyInfo{}, err
 	}
-	return policyInfo(&c), nil
+	return readPolicyInfo(&c), nil
 }
 
 // PolicyDraw draws the pairs to be labelled: for each context, whether each of its pairs is.
@@ -299,60 +221,5 @@ func (g *GARS) PolicyDOptimal(ctx context.Context, functional int, mu []float64,
 	if err != nil {
 		return fail(err)
 	}
-	return LabelPolicy{Propensities: out, Info: policyInfo(&c)}, covariance, nil
-}
-
-// NextCriterion says what the next comparisons are to make small.
-type NextCriterion int32
-
-// The criteria.
-const (
-	// NextScores: the sum of the variances of the scores is to become small (A-optimal). Scores sum to zero.
-	NextScores NextCriterion = C.DUEL_NEXT_SCORES
-	// NextDeterminant: the determinant of the covariance of the scores (D-optimal), without the direction in
-	// which all scores move alike. Its logarithm is reported.
-	NextDeterminant NextCriterion = C.DUEL_NEXT_DETERMINANT
-	// NextDifference: the variance of the difference of two items (c-optimal).
-	NextDifference NextCriterion = C.DUEL_NEXT_DIFFERENCE
-	// NextBoundary: the variance of the difference of the items ranked k and k + 1 by their scores.
-	NextBoundary NextCriterion = C.DUEL_NEXT_BOUNDARY
-)
-
-// NextOptions say which comparisons to ask for next.
-type NextOptions struct {
-	// Criterion: NextScores (default), NextDeterminant, NextDifference or NextBoundary.
-	Criterion NextCriterion
-	// Threads: threads to use; 0: one. Results do not depend on it.
-	Threads int
-	// Batch: number of comparisons; 0: 1.
-	Batch int
-	// First: first item of NextDifference, zero-based.
-	First int
-	// Second: second item of NextDifference.
-	Second int
-	// Boundary: k of NextBoundary: 1 to one less than the number of items.
-	Boundary int
-	// ByJudge: true: the judge below is to answer. 0: one of sensitivity one, mean position effect and mean
-	// threshold.
-	ByJudge bool
-	// Judge: zero-based number of the judge.
-	Judge int
-	// Progress: nil, or called now and then: iteration counts the comparisons chosen.
-	Progress ProgressFunc
-}
-
-// NextComparisons are those that a model would learn most from: pairs of its items, chosen one after the
-// other, each given those before (greedily, by the expected information of a comparison in all parameters
-// of the model). The same pair may come several times. In a context without covariates. Scores without a
-// finite variance are ErrNotIdentified. When ctx is done, it stops and returns context.Cause(ctx).
-func (m *Model) NextComparisons(ctx context.Context, options NextOptions) ([]ModelNextRow, error) {
-	return rowsOf(readModelNextRow, func(table **C.duel_table) error {
-		return run(ctx, func(a *arena, j *job) error {
-			o, err := options.c(a, j)
-			if err != nil {
-				return err
-			}
-			return m.read(func(p *C.duel_model) C.duel_status { return C.duel_model_next(p, o, table) })
-		})
-	})
+	return LabelPolicy{Propensities: out, Info: readPolicyInfo(&c)}, covariance, nil
 }

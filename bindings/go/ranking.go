@@ -80,14 +80,8 @@ func (m *Model) MoreComparisons(ctx context.Context, pairs []Pair, gaps []float6
 type QuasiVariances struct {
 	// Values are the quasi-variances of the items, by id. One may be negative, no sum of two is.
 	Values []float64
-	// SmallestOfPairs is the smallest error of the standard error of a difference of two items.
-	SmallestOfPairs float64
-	// LargestOfPairs is the largest.
-	LargestOfPairs float64
-	// SmallestOfContrasts is the smallest error over all contrasts.
-	SmallestOfContrasts float64
-	// LargestOfContrasts is the largest.
-	LargestOfContrasts float64
+	// Errors say how well they serve.
+	Errors QuasiFacts
 }
 
 // QuasiVariances are those of the scores, of at least three items. Items whose differences are not
@@ -105,13 +99,7 @@ func (m *Model) QuasiVariances(ctx context.Context, options InferenceOptions) (Q
 	if err != nil {
 		return QuasiVariances{}, err
 	}
-	return QuasiVariances{
-		Values:              out,
-		SmallestOfPairs:     float64(facts.least_error),
-		LargestOfPairs:      float64(facts.largest_error),
-		SmallestOfContrasts: float64(facts.least_contrast_error),
-		LargestOfContrasts:  float64(facts.largest_contrast_error),
-	}, nil
+	return QuasiVariances{Values: out, Errors: readQuasiFacts(&facts)}, nil
 }
 
 // ItemGroups are the groups of CompactLetters as lists: the ids of the items of each, ascending; the group of the best item

@@ -5,23 +5,6 @@ import "C"
 
 import "unsafe"
 
-// Outcome is the answer of one comparison.
-type Outcome uint8
-
-// The outcomes of a comparison.
-const (
-	// Left: the item on the left, which was shown first, is preferred.
-	Left Outcome = C.DUEL_OUTCOME_LEFT
-	// Right: the item on the right is preferred.
-	Right Outcome = C.DUEL_OUTCOME_RIGHT
-	// Tie: A tie.
-	Tie Outcome = C.DUEL_OUTCOME_TIE
-	// BothGood: A tie, both are good.
-	BothGood Outcome = C.DUEL_OUTCOME_BOTH_GOOD
-	// BothBad: A tie, both are bad.
-	BothBad Outcome = C.DUEL_OUTCOME_BOTH_BAD
-)
-
 // Integer is any type of integers that a column may have.
 type Integer interface {
 	~int8 | ~uint8 | ~int16 | ~uint16 | ~int32 | ~uint32 | ~int64 | ~uint64 | ~int | ~uint

@@ -5,40 +5,6 @@ import "C"
 
 import "unsafe"
 
-// Unit is what folds, resampling and the bootstrap keep together, what influence is asked of, and
-// what residuals are added up by.
-type Unit int32
-
-// The units.
-const (
-	// ByRow: single comparisons.
-	ByRow Unit = C.DUEL_BY_ROW
-	// ByContext: contexts, with all their comparisons.
-	ByContext Unit = C.DUEL_BY_CONTEXT
-	// ByPair: pairs of items, in both orders.
-	ByPair Unit = C.DUEL_BY_PAIR
-	// ByJudge: judges, with all their comparisons.
-	ByJudge Unit = C.DUEL_BY_JUDGE
-	// ByCell: cells, that is a judge, the item on the left and the item on the right. Contexts are added up.
-	ByCell Unit = C.DUEL_BY_CELL
-	// ByItem: items, each against all others.
-	ByItem Unit = C.DUEL_BY_ITEM
-	// ByJudgeItem: A judge and an item, each judge's answers on the item against all others. Column 12 is a heat
-	// map of who favours what beyond the model.
-	ByJudgeItem Unit = C.DUEL_BY_JUDGE_ITEM
-	// ByCluster: clusters of the set, with all their comparisons; a comparison without one is in the cluster of
-	// its context.
-	ByCluster Unit = C.DUEL_BY_CLUSTER
-)
-
-// Resample draws as many units as the set has, with replacement. Names and ids stay. The same
-// seed gives the same set.
-func (s *Set) Resample(by Unit, seed uint64) (*Set, error) {
-	return s.makes(func(p *C.duel_set, out **C.duel_set) C.duel_status {
-		return C.duel_set_resample(p, C.duel_by(by), C.uint64_t(seed), out)
-	})
-}
-
 // Split splits the set into a part held out and the rest. Units are shared out at random and
 // evenly over folds, of which there are at least 2; the same seed gives the same folds, so that
 // fold 0 to folds - 1 partition the set. Names and ids stay in both parts.

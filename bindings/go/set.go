@@ -3,29 +3,7 @@ package duel
 // #include <duel.h>
 import "C"
 
-import (
-	"context"
-	"unsafe"
-)
-
-// Kind is a kind of name, and of what a set counts.
-type Kind int32
-
-// The kinds.
-const (
-	// Item: items.
-	Item Kind = C.DUEL_KIND_ITEM
-	// Judge: judges.
-	Judge Kind = C.DUEL_KIND_JUDGE
-	// Context: contexts.
-	Context Kind = C.DUEL_KIND_CONTEXT
-	// Covariate: covariates.
-	Covariate Kind = C.DUEL_KIND_COVARIATE
-	// ClusterKind: clusters apart from contexts.
-	ClusterKind Kind = C.DUEL_KIND_CLUSTER
-	// Cell: distinct cells (context, judge, left, right; cluster, order and shares where there are some).
-	Cell Kind = C.DUEL_KIND_CELL
-)
+import "unsafe"
 
 // Set is a set of comparisons: the counts of every cell (context, judge, left, right), with the
 // names of items, judges and contexts. It grows by Append and Merge; every change is whole or
@@ -48,6 +26,19 @@ func (s *Set) read(function func(*C.duel_set) C.duel_status) error {
 	return s.readNamed("set", function)
 }
 
+// change runs a function of the library that needs the set for itself.
+func (s *Set) change(function func(*C.duel_set) C.duel_status) error {
+	if s == nil {
+		return refuse(ErrNull, "set is nil or closed")
+	}
+	pointer, err := s.handle.change("set")
+	if err != nil {
+		return err
+	}
+	defer s.handle.done(pointer)
+	return call(func() C.duel_status { return function((*C.duel_set)(pointer)) })
+}
+
 // readNamed is read with the name that messages call the set by.
 func (s *Set) readNamed(argument string, function func(*C.duel_set) C.duel_status) error {
 	if s == nil {
@@ -58,19 +49,6 @@ func (s *Set) readNamed(argument string, function func(*C.duel_set) C.duel_statu
 		return err
 	}
 	// done uses s, so that the garbage collector cannot free the set before.
-	defer s.handle.done(pointer)
-	return call(func() C.duel_status { return function((*C.duel_set)(pointer)) })
-}
-
-// change runs a function of the library that needs the set for itself.
-func (s *Set) change(function func(*C.duel_set) C.duel_status) error {
-	if s == nil {
-		return refuse(ErrNull, "set is nil or closed")
-	}
-	pointer, err := s.handle.change("set")
-	if err != nil {
-		return err
-	}
 	defer s.handle.done(pointer)
 	return call(func() C.duel_status { return function((*C.duel_set)(pointer)) })
 }
@@ -192,14 +170,6 @@ func (s *Set) Merge(other *Set) error {
 	return inner
 }
 
-// ForgetOrder: declare that no comparison of a set has a presentation order, for data that were appended or
-// saved without saying so: which item was on the left has no effect from then on, a > b and b < a become one
-// cell, and no statement about positions uses them. Comparisons that are appended later have the order that
-// their rows state. A failure changes nothing.
-func (s *Set) ForgetOrder() error {
-	return s.change(func(p *C.duel_set) C.duel_status { return C.duel_set_forget_order(p) })
-}
-
 // Save gives the set as bytes: versioned, canonical (equal data give equal bytes) and
 // checksummed, the same on every machine.
 func (s *Set) Save() ([]byte, error) {
@@ -280,88 +250,4 @@ func (s *Set) Find(kind Kind, name string) (int, error) {
 		return C.duel_set_find(p, C.duel_kind(kind), text, &id)
 	})
 	return int(id), err
-}
-
-// SetFacts are counts and sums over all comparisons of a set.
-type SetFacts struct {
-	// Items is their number.
-	Items int
-	// Judges is their number, the anonymous one not counted.
-	Judges int
-	// HasAnonymous tells whether some comparisons have no judge. Rows by judge then end with one for the
-	// anonymous judge, whose id is Judges.
-	HasAnonymous bool
-	// Importance tells whether weights are importance weights.
-	Importance bool
-	// Contexts is their number.
-	Contexts int
-	// RepeatedContexts are those with more than one comparison.
-	RepeatedContexts int
-	// Covariates is their number.
-	Covariates int
-	// Cells are distinct (context, judge, left, right).
-	Cells int
-	// Comparisons are a sum of weights.
-	Comparisons float64
-	// LeftWins are those that prefer the left.
-	LeftWins float64
-	// RightWins are those that prefer the right.
-	RightWins float64
-	// PlainTies do not say whether both are good or bad.
-	PlainTies float64
-	// BothGood are those.
-	BothGood float64
-	// BothBad are those.
-	BothBad float64
-	// Effective is Kish's effective number, that of the comparisons unless weights are importance weights.
-	Effective float64
-	// Clusters apart from contexts.
-	Clusters int
-	// Unordered are comparisons without a presentation order.
-	Unordered float64
-	// UnorderedWins are those of them that prefer one of the items; they are in neither LeftWins nor RightWins.
-	UnorderedWins float64
-	// HasSplit tells whether some judgements are split between answers.
-	HasSplit bool
-}
-
-// Info counts what the set holds.
-func (s *Set) Info() (SetFacts, error) {
-	var c C.duel_set_facts
-	c.struct_size = C.sizeof_duel_set_facts
-	if err := s.read(func(p *C.duel_set) C.duel_status { return C.duel_set_info(p, &c) }); err != nil {
-		return SetFacts{}, err
-	}
-	return SetFacts{
-		Items: int(c.items), Judges: int(c.judges), HasAnonymous: c.has_anonymous != 0, Importance: c.importance != 0,
-		Contexts: int(c.contexts), RepeatedContexts: int(c.repeated_contexts), Covariates: int(c.covariates),
-		Cells: int(c.cells), Comparisons: float64(c.comparisons), LeftWins: float64(c.left_wins),
-		RightWins: float64(c.right_wins), PlainTies: float64(c.plain_ties), BothGood: float64(c.both_good),
-		BothBad: float64(c.both_bad), Effective: float64(c.effective), Clusters: int(c.clusters),
-		Unordered: float64(c.unordered), UnorderedWins: float64(c.unordered_wins), HasSplit: c.has_split != 0,
-	}, nil
-}
-
-// Items are the items of the set, in the order of their ids.
-func (s *Set) Items() ([]SetItemsRow, error) {
-	return setRows(context.Background(), s, readSetItemsRow,
-		func(p *C.duel_set, _ *C.duel_cancel, out **C.duel_table) C.duel_status {
-			return C.duel_set_items(p, out)
-		})
-}
-
-// Pairs: the pairs of items that were compared, in the order of their ids.
-func (s *Set) Pairs() ([]SetPairsRow, error) {
-	return setRows(context.Background(), s, readSetPairsRow,
-		func(p *C.duel_set, _ *C.duel_cancel, out **C.duel_table) C.duel_status {
-			return C.duel_set_pairs(p, out)
-		})
-}
-
-// Cells are the comparisons of the set, added up by context, judge, left and right.
-func (s *Set) Cells() ([]SetCellsRow, error) {
-	return setRows(context.Background(), s, readSetCellsRow,
-		func(p *C.duel_set, _ *C.duel_cancel, out **C.duel_table) C.duel_status {
-			return C.duel_set_cells(p, out)
-		})
 }

@@ -40,22 +40,3 @@ func GivenModel(set *Set, options Options, parameters []float64) (*Model, error)
 	}
 	return model, nil
 }
-
-// Simulate: draw data from a model: the comparisons of a design, answered anew.
-//
-// As many are drawn in every cell (context, judge, left, right) as the design has there and the model would
-// use. Ties are ties; Bradley-Terry draws none. Whole counts only, no importance weights (ErrUnsupported).
-//
-// Arguments: design is nil for the model's own data, or a set whose items the model knows by name; a
-// judge it does not know answers as one of sensitivity one, mean position effect and mean threshold.
-// The same seed gives the same set.
-func (m *Model) Simulate(design *Set, seed uint64) (*Set, error) {
-	var out *C.duel_set
-	err := m.readWith("design", design, func(p *C.duel_model, s *C.duel_set) C.duel_status {
-		return C.duel_model_simulate(p, s, C.uint64_t(seed), &out)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return takeSet(out), nil
-}

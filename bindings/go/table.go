@@ -32,25 +32,6 @@ func rowsOf[T any](read func(*result) []T, ask func(**C.duel_table) error) ([]T,
 	return rows, r.err
 }
 
-// readRows is rowsOf for a question about a model that takes no options.
-func readRows[T any](
-	m *Model, read func(*result) []T, question func(*C.duel_model, **C.duel_table) C.duel_status,
-) ([]T, error) {
-	return rowsOf(read, func(table **C.duel_table) error {
-		return m.read(func(p *C.duel_model) C.duel_status { return question(p, table) })
-	})
-}
-
-// readRowsWith is rowsOf for a question about a model and a set, which may be nil.
-func readRowsWith[T any](
-	m *Model, set *Set, read func(*result) []T,
-	question func(*C.duel_model, *C.duel_set, **C.duel_table) C.duel_status,
-) ([]T, error) {
-	return rowsOf(read, func(table **C.duel_table) error {
-		return m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status { return question(p, s, table) })
-	})
-}
-
 // inferRows is rowsOf for a question about a model.
 func inferRows[T any](
 	ctx context.Context, m *Model, options InferenceOptions, read func(*result) []T,
@@ -59,18 +40,6 @@ func inferRows[T any](
 	return rowsOf(read, func(table **C.duel_table) error {
 		return m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
 			return question(p, o, table)
-		})
-	})
-}
-
-// setRows is rowsOf for a question about a set; ctx stops it.
-func setRows[T any](
-	ctx context.Context, s *Set, read func(*result) []T,
-	question func(*C.duel_set, *C.duel_cancel, **C.duel_table) C.duel_status,
-) ([]T, error) {
-	return rowsOf(read, func(table **C.duel_table) error {
-		return run(ctx, func(a *arena, j *job) error {
-			return s.read(func(p *C.duel_set) C.duel_status { return question(p, j.token, table) })
 		})
 	})
 }

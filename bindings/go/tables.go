@@ -5,8 +5,6 @@ package duel
 // #include <duel.h>
 import "C"
 
-import "context"
-
 // ModelConsensusRow is a row of the table "The consensus of the judges".
 type ModelConsensusRow struct {
 	// The item.
@@ -2732,44 +2730,4 @@ func readModelMoreComparisonsRow(r *result) []ModelMoreComparisonsRow {
 		}
 	}
 	return out
-}
-
-// Scores gives the rows of the table "Scores and ranks of the items".
-func (m *Model) Scores(ctx context.Context, options InferenceOptions) ([]ModelScoresRow, error) {
-	return inferRows(ctx, m, options, readModelScoresRow,
-		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
-			return C.duel_model_scores(p, o, out)
-		})
-}
-
-// EffectiveComparisons gives the rows of the table "Comparisons of the items, and their effective number".
-func (m *Model) EffectiveComparisons(ctx context.Context, options InferenceOptions) ([]ModelEffectiveComparisonsRow, error) {
-	return inferRows(ctx, m, options, readModelEffectiveComparisonsRow,
-		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
-			return C.duel_model_effective_comparisons(p, o, out)
-		})
-}
-
-// RankSummary gives the rows of the table "Probable ranks of items".
-func (m *Model) RankSummary(ctx context.Context, options InferenceOptions) ([]ModelRankSummaryRow, error) {
-	return inferRows(ctx, m, options, readModelRankSummaryRow,
-		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
-			return C.duel_model_rank_summary(p, o, out)
-		})
-}
-
-// Adjacent gives the rows of the table "Items that follow one another in the order of their scores".
-func (m *Model) Adjacent(ctx context.Context, options InferenceOptions) ([]ModelAdjacentRow, error) {
-	return inferRows(ctx, m, options, readModelAdjacentRow,
-		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
-			return C.duel_model_adjacent(p, o, out)
-		})
-}
-
-// CompactLetters gives the rows of the table "Groups of items without significant differences".
-func (m *Model) CompactLetters(ctx context.Context, options InferenceOptions) ([]ModelCompactLettersRow, error) {
-	return inferRows(ctx, m, options, readModelCompactLettersRow,
-		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
-			return C.duel_model_compact_letters(p, o, out)
-		})
 }

@@ -17,7 +17,7 @@ func TestCrossValidation(t *testing.T) {
 	options := duel.Options{Outcome: duel.Davidson, Ridge: 0.1}
 	got, err := duel.CrossValidate(background, s, options, duel.ValidationOptions{Folds: 5, Repeats: 2, Seed: 7, Threads: 2})
 	must(t, err)
-	if len(got.Fits) != 10 || got.Failed != 0 || got.Unpredicted != 0 {
+	if len(got.Fits) != 10 || got.Totals.Failed != 0 || got.Totals.Unpredicted != 0 {
 		t.Fatalf("validation is %+v", got)
 	}
 	var held, likelihood, sum, squares float64
@@ -50,10 +50,10 @@ func TestCrossValidation(t *testing.T) {
 		}, 1e-7)
 	}
 	deviation := math.Sqrt((squares - sum*sum/10) / 9)
-	near(t, "totals", []float64{got.Held, got.Predicted, got.LogLikelihood, got.Means.LogScore.Mean, got.Means.LogScore.StandardError},
+	near(t, "totals", []float64{got.Totals.Held, got.Totals.Predicted, got.Totals.LogLikelihood, got.Totals.LogScore.Mean, got.Totals.LogScore.StandardError},
 		[]float64{held, held, likelihood, sum / 10, deviation / math.Sqrt(5)}, 1e-9)
-	if got.Means.RMSEPercent.Fits != 10 || !(got.Means.Brier.Mean > 0 && got.Means.Brier.Mean < 2) {
-		t.Errorf("means are %+v", got.Means)
+	if got.Totals.RMSEPercent.Fits != 10 || !(got.Totals.Brier.Mean > 0 && got.Totals.Brier.Mean < 2) {
+		t.Errorf("means are %+v", got.Totals)
 	}
 	again, err := duel.CrossValidate(background, s, options, duel.ValidationOptions{Folds: 5, Repeats: 2, Seed: 7})
 	must(t, err)
@@ -104,7 +104,7 @@ func TestHoldOut(t *testing.T) {
 		}
 	}
 	deviation := spread(duel.Matrix{Rows: 6, Columns: 1, Data: values}, 0)
-	near(t, "error of Nadeau and Bengio", []float64{got.Means.Brier.StandardError},
+	near(t, "error of Nadeau and Bengio", []float64{got.Totals.Brier.StandardError},
 		[]float64{deviation * math.Sqrt(1.0/6+0.25/0.75)}, 1e-9)
 }
 
@@ -127,7 +127,7 @@ func TestFailedFolds(t *testing.T) {
 			t.Errorf("fit is %+v", of)
 		}
 	}
-	if failed != 1 || got.Failed != 1 || got.Means.LogScore.Fits != 3 {
+	if failed != 1 || got.Totals.Failed != 1 || got.Totals.LogScore.Fits != 3 {
 		t.Errorf("validation is %+v", got)
 	}
 	for name, options := range map[string]duel.ValidationOptions{

@@ -201,7 +201,7 @@ void reports() {
         "self-preference %g", excess[0]);
   CHECK(own.column<double>("comparisons")[2] == 0.0 && std::isnan(excess[2]), "without a family");
   duel::judge_options options;
-  options.with_families(items, judges);
+  options.with_item_families(items).with_judge_families(judges);
   options.weak = 10.0;
   const duel::table report = model.judges(options);
   const duel::column_view<std::int32_t> verdicts = report.column<std::int32_t>("verdicts");

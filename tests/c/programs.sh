@@ -92,7 +92,7 @@ case $mode in
     ;;
   memcheck)
     have valgrind || { skip "memcheck" "valgrind is not installed"; finish; }
-    for program in torture life family inference geometry chart judges table arrow_streams arrow_hostile gars policy claims counts random bad_input planted; do
+    for program in torture operations life family inference geometry chart judges table arrow_streams arrow_hostile gars policy claims counts random bad_input planted; do
       build_c $program gcc c99
     done
     for program in layer questions choosing judging scoring; do
@@ -101,7 +101,7 @@ case $mode in
     # The gates themselves: a planted leak and a planted overrun must be seen.
     stop "planted leak" memcheck $out/planted-gcc-c99 leak
     stop "planted overrun" memcheck $out/planted-gcc-c99 overrun
-    for program in torture life family inference geometry chart judges table arrow_streams gars policy counts bad_input; do
+    for program in torture operations life family inference geometry chart judges table arrow_streams gars policy counts bad_input; do
       count "$program under memcheck" memcheck $out/$program-gcc-c99
     done
     pass "build loop" gcc -std=c99 -g $strict -Iinclude $(printf 'examples/c/%s.c ' loop buying pool trace \
@@ -132,6 +132,9 @@ case $mode in
       count "memory refused, $size" $out/faults $2 $size
       printf '%s\n' "$count_output"
     done
+    pass "build refused.c" gcc -std=gnu11 -g $strict -Iinclude tests/c/refused.c tests/c/failing_malloc.c \
+      -o $out/refused $libraries
+    count "memory refused, every function" $out/refused
     pass "build limits.c" gcc -std=gnu11 -g $strict -Iinclude tests/c/limits.c tests/c/failing_malloc.c \
       -o $out/limits $libraries
     count "max_bytes" $out/limits $2

@@ -3,32 +3,22 @@
 #define UNREAD_H
 
 #include "duel.h"
+#include "fields.h"
 
 #include <stddef.h>
 #include <string.h>
 
-/* A field of a struct of options. */
+/* A field of a struct of options, and what it holds. */
+enum { WHOLE_FIELD, TRUTH_FIELD, NUMBER_FIELD, POINTER_FIELD };
 typedef struct {
   const char *name;
   size_t at, size;
+  int kind;
 } field;
 
-#define FIELD(type, name) {#name, offsetof(type, name), sizeof(((type *)0)->name)}
+#define FIELD(type, name, kind) {#name, offsetof(type, name), sizeof(((type *)0)->name), kind}
 
-static const field inference_fields[] = {
-    FIELD(duel_inference_options, covariance),      FIELD(duel_inference_options, intervals),
-    FIELD(duel_inference_options, normalisation),           FIELD(duel_inference_options, scale),
-    FIELD(duel_inference_options, reference_item),  FIELD(duel_inference_options, reference_judge),
-    FIELD(duel_inference_options, weights),         FIELD(duel_inference_options, weight_count),
-    FIELD(duel_inference_options, level),           FIELD(duel_inference_options, unit),
-    FIELD(duel_inference_options, origin),          FIELD(duel_inference_options, seed),
-    FIELD(duel_inference_options, draws),           FIELD(duel_inference_options, ignore_position),
-    FIELD(duel_inference_options, threads),         FIELD(duel_inference_options, cancel),
-    FIELD(duel_inference_options, progress),        FIELD(duel_inference_options, user),
-    FIELD(duel_inference_options, correction),      FIELD(duel_inference_options, quantiles),
-    FIELD(duel_inference_options, contexts),        FIELD(duel_inference_options, bootstrap),
-    FIELD(duel_inference_options, bootstrap_interval), FIELD(duel_inference_options, mixture),
-    FIELD(duel_inference_options, errors),          FIELD(duel_inference_options, error_draws)};
+static const field inference_fields[] = {FIELDS_OF_INFERENCE_OPTIONS};
 
 enum { INFERENCE_FIELDS = sizeof inference_fields / sizeof inference_fields[0] };
 

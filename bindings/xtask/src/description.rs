@@ -148,6 +148,16 @@ pub struct Enumeration {
     pub values: Vec<Constant>,
 }
 
+impl Enumeration {
+    /// The part of the name of a value that it does not have in common with the others, in small letters.
+    pub fn label(&self, value: &Constant) -> String {
+        let first = self.values.first().map_or("", |value| &value.name);
+        let has_all = |prefix: &str| self.values.iter().all(|value| value.name.starts_with(prefix));
+        let common = first.match_indices('_').map(|(at, _)| at + 1).rfind(|&at| has_all(&first[..at]));
+        value.name[common.unwrap_or(0)..].trim_start_matches("ERR_").to_lowercase()
+    }
+}
+
 /// A field of a struct, or a parameter.
 #[derive(Debug, Clone)]
 pub struct Variable {

@@ -69,11 +69,8 @@ fn constant(item: &Constant) -> Value {
 
 /// An enumeration, whose values have for labels what their names do not have in common.
 fn enumeration(item: &Enumeration) -> Value {
-    let first = item.values.first().map_or("", |value| &value.name);
-    let has_all = |prefix: &str| item.values.iter().all(|value| value.name.starts_with(prefix));
-    let common = first.match_indices('_').map(|(at, _)| at + 1).rfind(|&at| has_all(&first[..at]));
     let values = item.values.iter().map(|value| {
-        let label = value.name[common.unwrap_or(0)..].trim_start_matches("ERR_").to_lowercase();
+        let label = item.label(value);
         json!({ "name": value.name, "value": value.value, "label": label, "doc": text(&value.doc) })
     });
     let values: Vec<Value> = values.collect();
@@ -145,7 +142,11 @@ const ENUMERATIONS: [(&str, &str); 9] = [
 
 /// The enumeration of a field of 4 bytes: the one of its name, or as listed. An error where its comment begins with a
 /// constant and it has none, or names no constant of the one it has.
-fn enumeration_of(interface: &Interface, of: &Struct, field: &Variable) -> Result<Option<String>, String> {
+pub fn enumeration_of(
+    interface: &Interface,
+    of: &Struct,
+    field: &Variable,
+) -> Result<Option<String>, String> {
     let is_number = |kind: &Type| matches!(kind, Type::Scalar("int32_t"));
     let numbers = match &field.kind {
         Type::Pointer { to, .. } => is_number(to),

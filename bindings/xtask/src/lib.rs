@@ -7,23 +7,23 @@
 //! - `json`: include/duel.json;
 //! - `tables`: what is said of a table;
 //! - `text`: words and lines, as all writers need them;
+//! - `operations`: every function for the tests of the boundary;
 //! - `reads`, `options`: which options every function reads;
-//! - `go`: a struct for the rows of every table;
-//! - `go_docs`: comments of Go that say what the header says;
-//! - `go_options`: from options of Go to those of C;
+//! - `cpp`: include/duel.hpp, of a part by hand, structs of options and methods;
+//! - `go`: constants, options, facts, rows and methods of the Go package, and the comments of what is by hand;
 //! - `r`: the constants of the R package;
 //! - `r_calls`: its calls into the library;
-//! - `rd`: the columns in the manual of R;
+//! - `rd`: the columns and facts in the manual of R;
 //! - `python`: the generated modules of the Python package;
 //! - `roles`: what a parameter is for;
 //! - `stated`: facts that comments state in regular phrases.
 
+pub mod cpp;
 pub mod description;
 pub mod go;
-pub mod go_docs;
-pub mod go_options;
 pub mod header;
 pub mod json;
+pub mod operations;
 pub mod options;
 pub mod python;
 pub mod r;
@@ -62,8 +62,9 @@ pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
     let mut files = vec![
         generated("include/duel.h", header::write(&interface, &preface, &tables)),
         generated("include/duel.json", json::write(&json)?),
-        generated("bindings/go/tables.go", go::tables(&interface, &tables)),
-        generated("bindings/go/conversions.go", go_options::conversions(&interface)?),
+        generated("include/duel.hpp", cpp::header(root, &interface)?),
+        generated("tests/c/operations.h", operations::operations(&interface)?),
+        generated("tests/c/fields.h", operations::option_fields(&interface)),
         generated("bindings/r/src/constants.h", r::constants(&interface)),
         generated("bindings/r/src/calls.h", calls),
         generated("bindings/r/R/calls.R", wrappers),
@@ -71,9 +72,7 @@ pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
         generated("bindings/python/src/duel/_description.py", python::description(&json)),
         generated("bindings/python/src/duel/_methods.py", python::methods(&json)),
     ];
-    files.extend(rd::pages(root, &tables)?);
-    let sources = go_docs::sources(root, &interface)?;
-    files.push(generated("bindings/go/words.go", go_docs::words(&interface, &sources)));
-    files.extend(sources);
+    files.extend(rd::pages(root, &interface, &tables)?);
+    files.extend(go::files(root, &interface, &tables)?);
     Ok(files)
 }

@@ -67,7 +67,10 @@ pub fn count_of(name: &str, others: &[Variable]) -> Option<String> {
 /// Whether a number of 4 bytes is true or false, as its comment says.
 pub fn is_truth(variable: &Variable) -> bool {
     let about = variable.doc.paragraphs().into_iter().next().unwrap_or_default();
-    let says =
-        about.starts_with("1: ") || about.starts_with("1 if ") || about.to_lowercase().contains("non-zero");
+    let is_asked = ["is_", "has_"].iter().any(|word| variable.name.starts_with(word));
+    let says = is_asked
+        || about.starts_with("1: ")
+        || about.starts_with("1 if ")
+        || about.to_lowercase().contains("non-zero");
     variable.kind == Type::Scalar("int32_t") && says
 }

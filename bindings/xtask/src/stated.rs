@@ -67,6 +67,12 @@ pub fn is_nullable_parameter(function: &Function, parameter: &Variable) -> Resul
     Ok(says || is_freed)
 }
 
+/// Whether the sentence about a parameter says what zero stands for.
+pub fn is_zero_told(sentence: &str) -> bool {
+    sentence.starts_with("0: ")
+        || [" 0: ", "; 0: ", "also 0", "(default"].iter().any(|s| sentence.contains(s))
+}
+
 /// The errors that a function's comment names.
 pub fn errors(function: &Function) -> Vec<String> {
     let comment = function.doc.lines.join(" ");

@@ -71,17 +71,6 @@ pub fn answered_by<'a>(tables: &'a [Table], function: &str) -> Option<&'a Table>
     tables.iter().find(|table| function.strip_prefix("duel_") == Some(table.name))
 }
 
-/// Tables that are asked of a model with nothing but the options of inference: their bindings need no thought.
-pub fn plain_questions<'a>(interface: &Interface, tables: &'a [Table]) -> Vec<&'a Table> {
-    let is_plain = |function: &&Function| {
-        let types: Vec<String> = function.parameters.iter().map(|p| p.kind.declare("")).collect();
-        types == ["const duel_model *", "const duel_inference_options *", "duel_table **"]
-    };
-    let plain: Vec<&str> =
-        interface.functions().filter(is_plain).map(|function| function.name.as_str()).collect();
-    tables.iter().filter(|table| plain.contains(&format!("duel_{}", table.name).as_str())).collect()
-}
-
 impl Column {
     /// Its type, as C calls it.
     pub fn type_of(&self) -> &'static str {

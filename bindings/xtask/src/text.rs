@@ -78,5 +78,8 @@ pub fn with_truth(comment: &str, truth: &str) -> String {
     if comment.starts_with("1 if ") {
         return comment.replace("; else 0", "").replace("1 if ", &format!("{truth} if "));
     }
+    if let Some(rest) = comment.strip_prefix("1: ") {
+        return format!("{truth}: {rest}");
+    }
     comment.replace("Non-zero", truth).replace("non-zero", truth)
 }

@@ -247,3 +247,23 @@ fn the_manual_of_r_lists_the_columns_of_every_table_that_it_hands_out() {
         }
     }
 }
+
+#[test]
+fn the_layer_of_cpp_calls_every_function_and_has_every_option() {
+    // Views of columns have a type; the version is a text there.
+    const OTHERS: [&str; 5] =
+        ["duel_version_number", "duel_table_f64", "duel_table_i64", "duel_table_bool", "duel_table_codes"];
+    let layer = std::fs::read_to_string(root().join("include/duel.hpp")).expect("include/duel.hpp");
+    let code: String = layer.lines().filter(|line| !line.trim_start().starts_with(['/', '*'])).collect();
+    let interface = xtask::read::read(&root(), "0").expect("the interface can be read");
+    let is_word = |at: usize, length: usize| {
+        !code[at + length..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
+    };
+    for function in interface.functions().filter(|function| !OTHERS.contains(&function.name.as_str())) {
+        let is_called = code.match_indices(&function.name).any(|(at, _)| is_word(at, function.name.len()));
+        assert!(is_called, "duel.hpp does not call {}", function.name);
+    }
+    for of in interface.structs().filter(|of| of.name.ends_with("_options")) {
+        assert!(code.contains(&of.name), "duel.hpp does not have {}", of.name);
+    }
+}

@@ -76,9 +76,9 @@ class SetFacts(Facts):
     Attributes:
         items: Items.
         judges: Judges, the anonymous one not counted.
-        has_anonymous: 1: some comparisons have no judge. Tables by judge then have a row for the
+        has_anonymous: True: some comparisons have no judge. Tables by judge then have a row for the
             anonymous judge, after the others.
-        importance: 1: weights are importance weights.
+        importance: True: weights are importance weights.
         contexts: Contexts.
         repeated_contexts: Contexts with more than one comparison.
         covariates: Covariates.
@@ -95,7 +95,7 @@ class SetFacts(Facts):
         unordered: Comparisons without a presentation order.
         unordered_wins: Those of them that prefer one of the items; they are in neither left_wins
             nor right_wins.
-        has_split: 1: some judgements are split between answers.
+        has_split: True: some judgements are split between answers.
     """
 
     _struct = "duel_set_facts"
@@ -1245,8 +1245,8 @@ class WinnerFacts(Facts):
     _struct = "duel_winner_facts"
     item: int
     tied_item: int
-    is_tied: int
-    is_few: int
+    is_tied: bool
+    is_few: bool
     estimate: float
     se: float
     median: float
@@ -1329,7 +1329,7 @@ class MonitorFacts(Facts):
     decided: int
     contradicted: int
     design: Optional[Design]
-    is_exact: int
+    is_exact: bool
     alpha: float
     mixture: float
     comparisons: float

@@ -3,6 +3,7 @@
 use super::docs::{docstring, documented};
 use super::names::Names;
 use super::{attribute, camel, exported, given, head, list, pointee, quoted, refers, structure, text};
+use crate::stated::is_zero_told;
 use crate::text::{with_truth, without_sizes};
 use serde_json::Value;
 use std::fmt::Write;
@@ -227,8 +228,7 @@ pub(super) fn plain<'a>(interface: &'a Value, names: &Names, function: &'a Value
 fn default_of(parameter: &Value) -> Option<&'static str> {
     let doc = text(parameter, "doc");
     let is_choice = text(parameter, "type").starts_with("duel_");
-    let says =
-        doc.starts_with("0: ") || [" 0: ", "; 0: ", "also 0", "(default"].iter().any(|s| doc.contains(s));
+    let says = is_zero_told(doc);
     match text(parameter, "name") {
         "seed" => Some("0"),
         _ if says && is_choice => Some("None"),
