@@ -131,6 +131,27 @@ static inline const duel_rows *given_rows(void) { return &good.rows; }
 static inline const duel_covariate *given_covariate(void) { return &good.covariate; }
 static inline const duel_stream_columns *given_stream_columns(void) { return &good.stream_columns; }
 static inline const duel_gars_contexts *given_gars_contexts(void) { return &good.contexts; }
+static inline const duel_given *given_given(void) {
+  static const double values[] = {1.0, 2.0, 4.0}, se[] = {0.1, 0.2, 0.1};
+  static duel_given given;
+  given.struct_size = sizeof given;
+  given.values = values;
+  given.value_count = COUNT(values);
+  given.se = se;
+  return &given;
+}
+static inline const duel_gate *given_gate(void) {
+  static duel_gate gate;
+  gate.struct_size = sizeof gate;
+  gate.candidate = 1;
+  return &gate;
+}
+static inline const duel_claim *given_claim(void) {
+  static duel_claim claim;
+  claim.struct_size = sizeof claim;
+  claim.second = 1;
+  return &claim;
+}
 static inline const duel_cancel *given_cancel(void) { return good.asked; }
 /* A stream is released by who is given it, and none is given here. */
 static inline struct ArrowArrayStream *given_stream(void) { return NULL; }
