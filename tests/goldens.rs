@@ -16,6 +16,8 @@ mod disagreement;
 mod firth;
 #[path = "support/gars.rs"]
 mod gars;
+#[path = "support/gars_open.rs"]
+mod gars_open;
 #[path = "support/geometry.rs"]
 mod geometry;
 #[path = "support/judges.rs"]

@@ -190,6 +190,19 @@ func (o OutlierOptions) c(a *arena, j *job) (*C.duel_outlier_options, error) {
 	return &out, k.err
 }
 
+func (o SelectionOptions) c(a *arena) (*C.duel_selection_options, error) {
+	k := converter{arena: a}
+	var out C.duel_selection_options
+	out.struct_size = C.sizeof_duel_selection_options
+	out.selection_model = int32Of(&k, "SelectionModel", o.SelectionModel)
+	out.answered = a.doubles(o.Answered)
+	out.answered_count = C.size_t(len(o.Answered))
+	out.level = C.double(o.Level)
+	out.claims = k.int32s("Claims", o.Claims)
+	out.claim_count = C.size_t(len(o.Claims))
+	return &out, k.err
+}
+
 func (o TestOptions) c(a *arena) (*C.duel_test_options, error) {
 	k := converter{arena: a}
 	var out C.duel_test_options
