@@ -5066,7 +5066,26 @@ typedef enum {
    * projection where the model holds, wrong where it does not: with cycles intervals do not cover.
    * Variant DUEL_RESTRICTED_CORRECTED, _PRINTED, _EFFICIENT or _EFFICIENT_ORDER.
    */
-  DUEL_FUNCTIONAL_RESTRICTED = 7
+  DUEL_FUNCTIONAL_RESTRICTED = 7,
+  /**
+   * Mean symmetrised score against one item, which the variant is the number of: how often each item beats it. The
+   * item's own is 1/2 without an error. Linear in mu, as Borda.
+   */
+  DUEL_FUNCTIONAL_AGAINST = 8,
+  /**
+   * Mean symmetrised score against the other items, weighted by the option field_weights. Linear in mu; with equal weights it is Borda.
+   */
+  DUEL_FUNCTIONAL_FIELD = 9,
+  /**
+   * Smooth share of contexts in which the symmetrised score against an item (the variant) is above the option threshold:
+   * the mean of logistic((ssym_jb - threshold) / temperature). The share itself, and quantiles over contexts, have no
+   * estimator with an interval of this kind.
+   */
+  DUEL_FUNCTIONAL_SHARE = 10,
+  /**
+   * A function of the caller's own, given by duel_gars_own; the variant is the number of its values.
+   */
+  DUEL_FUNCTIONAL_OWN = 11
 } duel_functional;
 
 /** Variant of log odds, for DUEL_FUNCTIONAL_BRADLEY_TERRY and DUEL_FUNCTIONAL_SOFTMAX. */
@@ -5253,6 +5272,13 @@ typedef struct {
   duel_progress_fn progress;
   /** Passed to progress. */
   void *user;
+  /**
+   * Weights of contexts in groups, n x G, finite and not negative, 0 or 1 as a rule; groups may overlap. NULL where the estimate
+   * has no groups, and for learners.
+   */
+  const double *groups;
+  /** NULL: groups is row-major; else its 2 strides. */
+  const size_t *group_strides;
 } duel_gars_contexts;
 
 /* ---- Nonparametric ranking scores: what is estimated, and contexts as they come in ----------- */
@@ -5296,16 +5322,32 @@ typedef struct {
    * `functional_count` functionals, DUEL_FUNCTIONAL_BORDA, ...; all share the work that is common.
    */
   const int32_t *functionals;
-  /** NULL: all variants 0; else the variant of each functional (0 where it has none). */
+  /**
+   * NULL: all variants 0; else the variant of each functional (0 where it has none): one of DUEL_LOG_ODDS_ANTISYMMETRIC,
+   * ..., the number of an item, or how many values a function of one's own has.
+   */
   const int32_t *variants;
   /** Number of functionals, at least 1. */
   size_t functional_count;
-  /** tau of Copeland, positive; 0: 0.1. */
+  /** tau of Copeland and of DUEL_FUNCTIONAL_SHARE, positive; 0: 0.1. */
   double temperature;
   /** Rankings of Kemeny, ranking_count x items, row-major: items from first to last, from 0. */
   const int32_t *rankings;
   /** Number of rankings. */
   size_t ranking_count;
+  /**
+   * NULL, or K numbers for DUEL_FUNCTIONAL_FIELD: the weights of the opponents, none negative and two of them positive.
+   */
+  const double *field_weights;
+  /** The value that scores are to exceed for DUEL_FUNCTIONAL_SHARE, at most 1; 0: 1/2. */
+  double threshold;
+  /**
+   * NULL, or the names of groups of contexts, all different: estimates of each and of their differences are then to be had, and
+   * contexts need a weight in each. Memory grows with the square of the number of groups times that of all values.
+   */
+  const char *const *group_names;
+  /** Number of groups. */
+  size_t group_count;
 } duel_gars_options;
 
 /**
@@ -5423,6 +5465,50 @@ duel_status duel_gars_save(const duel_gars *gars, void *out, size_t capacity, si
  */
 duel_status duel_gars_load(const void *bytes, size_t length, duel_gars **out);
 
+/* ---- Nonparametric ranking scores: functions of the caller's own ----------------------------- */
+
+/**
+ * A score of the caller's own: writes the values of `count` contexts, count x values doubles, row-major, from their
+ * probabilities mu, count x K x K x C, row-major and zero for an item against itself. They are those that the estimate
+ * works with: summing to one, raised to the floor, with unordered pairs mirrored. It is called on the thread that called
+ * the library, whatever the option threads, several times for every context, and must give the same values for the same
+ * probabilities. It returns 0, or any other number to end the work.
+ */
+typedef int32_t (*duel_score_fn)(void *user, size_t count, const double *mu, double *values);
+
+/**
+ * The derivative of a score of the caller's own: writes dF(mu)[h], count x values doubles, for directions h that are
+ * shaped like mu and sum to zero over the categories. It returns 0, or any other number to end the work.
+ */
+typedef int32_t (*duel_slope_fn)(void *user,
+                                 size_t count,
+                                 const double *mu,
+                                 const double *h,
+                                 double *slopes);
+
+/**
+ * Gives the function of a score of one's own: before contexts are added, and again after duel_gars_load, as bytes have
+ * its name alone. Both functions and user must live until the estimate is freed, and bear being called by as many
+ * threads as use the estimate at once.
+ *
+ * A score must be twice differentiable in mu, with bounded second derivatives where probabilities are above the floor. At
+ * eight of the first contexts that are added it is tried: DUEL_ERR_DATA if it is not finite, not the same twice, if the
+ * derivative that is given differs from differences, or if its derivative jumps nearby (a maximum, a rank or a count).
+ * Kinks elsewhere are not seen. A score has no weights for policies: DUEL_ERR_UNSUPPORTED.
+ * @param functional number of the functional, which is DUEL_FUNCTIONAL_OWN.
+ * @param name names the score in messages and in saved bytes; estimates are merged where names are the same.
+ * @param score computes values.
+ * @param slope NULL: derivatives are those of differences (five calls for the values of a context, in
+ *   two calls of the function, and an error of about 2e-8); else computes them.
+ * @param user passed to both. @since 0.2
+ */
+duel_status duel_gars_own(duel_gars *gars,
+                          int32_t functional,
+                          const char *name,
+                          duel_score_fn score,
+                          duel_slope_fn slope,
+                          void *user);
+
 /* ---- Nonparametric ranking scores: estimates and their uncertainty --------------------------- */
 
 /** Estimator of a functional. */
@@ -5514,6 +5600,19 @@ duel_status duel_gars_info(const duel_gars *gars, duel_gars_facts *out);
 duel_status duel_gars_pairs(const duel_gars *gars, duel_table **out);
 
 /**
+ * The groups of contexts of an estimate, with how many contexts each has.
+ * @param out receives the table: a row for each group, none where there are no groups. @since 0.2
+ * Columns:
+ *   group (int64_t): Number of the group, from 0.
+ *   name (text): Its name.
+ *   contexts (double, contexts): Contexts with a weight in the group; clusters of them, where
+ *     contexts are clustered.
+ *   share (double): Mean weight of a context in the group: its share, where weights are 0 or 1;
+ *     missing without contexts.
+ */
+duel_status duel_gars_groups(const duel_gars *gars, duel_table **out);
+
+/**
  * The number of values of a functional: K, for Kemeny the number of rankings.
  * @param functional number of the functional among those of the options, from 0; -1: all together.
  * @param values receives that number. @since 0.1
@@ -5589,6 +5688,105 @@ duel_status duel_influence_equality(size_t contexts,
                                     int32_t sum_is_constant,
                                     const duel_inference_options *options,
                                     duel_wald_facts *out);
+
+/* ---- Nonparametric ranking scores where labels are not missing at random: bounds, and what turns a claim  */
+
+/** How whether a label was answered may depend on the answer. */
+typedef enum {
+  /**
+   * In every context and pair the odds of answering given the answer are at most gamma times, and at least one over
+   * gamma times, those not given it (Tan 2006; sharp bounds: Dorn and Guo 2023).
+   */
+  DUEL_SELECTION_MARGINAL = 0,
+  /**
+   * The odds of one answer to the other differ by the factor gamma between labels that were and were not answered
+   * (Rosenbaum 2002); two categories only. A marginal factor gamma is one of at most its square here.
+   */
+  DUEL_SELECTION_ODDS = 1
+} duel_selection_model;
+
+/** How bounds under selection are computed. Zero the struct and set struct_size. */
+typedef struct {
+  /** sizeof(duel_selection_options); set it before the call. */
+  size_t struct_size;
+  /** DUEL_SELECTION_MARGINAL (default) or _ODDS. */
+  int32_t selection_model;
+  /** Must be zero. */
+  int32_t reserved;
+  /**
+   * NULL: no label that was drawn is known to have been answered beyond those recorded, the widest bounds; else shares of drawn
+   * labels that were answered, within [0, 1]: one for all pairs, or K x K, those of unordered pairs above the diagonal.
+   */
+  const double *answered;
+  /** Number of answered: 0, 1 or K x K. */
+  size_t answered_count;
+  /** Level of intervals, within (0, 1); 0: 0.95. */
+  double level;
+  /**
+   * NULL: for duel_gars_selection, neighbours on the board; else claims, claim_count x 2: the number of the item above and of
+   * the one below. duel_gars_bounds has none.
+   */
+  const int32_t *claims;
+  /** Number of claims. */
+  size_t claim_count;
+} duel_selection_options;
+
+/**
+ * How selective answers would have to be to turn claims that one item is above another. Labels are those that people
+ * chose to give; whether they did may depend on what they would have said, by a factor gamma. For every claim the table
+ * has the least gamma at which the difference may be nil (turns), and at which the lower end of its interval is
+ * (uncertain). Neighbours on boards turn at factors as small as 1.05 to 1.5.
+ *
+ * Bounds are sharp for Borda, DUEL_FUNCTIONAL_AGAINST, _FIELD, Kemeny in its centred form and Bradley-Terry projections where the weights
+ * of every category sum to one; other scores are DUEL_ERR_UNSUPPORTED.
+ * @param contexts as in duel_gars_add, with mu, such as those that were added: nothing is added. The propensity of a label is that with
+ *   which it was recorded: drawn and answered. Threads share the claims.
+ * @param functional number of the functional among those of the options, from 0.
+ * @param options NULL: all defaults.
+ * @param out receives the table: a row for each claim. @since 0.2
+ * Columns:
+ *   above (item): The item that is above.
+ *   below (item): The item that is below.
+ *   difference (double, that of the functional): The difference without selection.
+ *   se (double, that of the functional): Its standard error.
+ *   turns (double, odds ratio): The least factor at which the difference may be nil: 1 where it is
+ *     not above zero anyway, infinite where no factor is enough.
+ *   uncertain (double, odds ratio): The least factor at which the lower end of its interval is nil,
+ *     as for turns.
+ */
+duel_status duel_gars_selection(const duel_gars *gars,
+                                const duel_gars_contexts *contexts,
+                                int32_t functional,
+                                const duel_selection_options *options,
+                                duel_table **out);
+
+/**
+ * The bounds of all values of a functional where answering may depend on the answer by given factors, with an interval
+ * that holds the whole range: what duel_gars_selection looks for, at factors of one's choice.
+ * @param contexts as in duel_gars_selection.
+ * @param functional as in duel_gars_selection.
+ * @param gamma factors, at least 1; infinite: nothing is assumed of those that did not answer.
+ * @param gamma_count number of factors, at least 1.
+ * @param options NULL: all defaults; without claims.
+ * @param out receives the table: a row for each factor and value. @since 0.2
+ * Columns:
+ *   gamma (double): The factor by which the odds of answering may depend on the answer.
+ *   item (item): The item, or the number of the value.
+ *   least (double, that of the functional): The least value.
+ *   least_se (double, that of the functional): Its standard error.
+ *   largest (double, that of the functional): The largest value.
+ *   largest_se (double, that of the functional): Its standard error.
+ *   lower (double, that of the functional): Lower end of an interval that holds all values between
+ *     the two.
+ *   upper (double, that of the functional): Its upper end.
+ */
+duel_status duel_gars_bounds(const duel_gars *gars,
+                             const duel_gars_contexts *contexts,
+                             int32_t functional,
+                             const double *gamma,
+                             size_t gamma_count,
+                             const duel_selection_options *options,
+                             duel_table **out);
 
 /* ---- Estimates: what models, replicates and nonparametric scores answer alike ---------------- */
 
@@ -5691,6 +5889,89 @@ duel_status duel_gars_estimate(const duel_gars *gars,
                                duel_estimate **out);
 
 /**
+ * The estimates of a functional in groups of contexts, E[G F] / E[G] with weights G of contexts. Groups may share contexts and
+ * clusters: covariances between them are those of the same influence values.
+ * @param functional as in duel_gars_estimate.
+ * @param group number of the group, from 0; -1: all, one after the other, so that they can be compared by contrasts
+ *   and have intervals that hold at once. A group of fewer than 30 contexts (clusters) is DUEL_ERR_DATA.
+ * @param estimator DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+ * @param options NULL, or as in duel_gars_estimate.
+ * @param out receives the estimate. @since 0.2
+ * Read of options: intervals, level, seed, draws, threads, cancel, progress, user, correction,
+ *   quantiles, mixture.
+ */
+duel_status duel_gars_group_estimate(const duel_gars *gars,
+                                     int32_t functional,
+                                     int32_t group,
+                                     duel_estimator estimator,
+                                     const duel_inference_options *options,
+                                     duel_estimate **out);
+
+/**
+ * The estimates of a functional in one group of contexts less those in another.
+ * @param functional as in duel_gars_estimate.
+ * @param group number of a group, from 0.
+ * @param other number of another.
+ * @param estimator DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+ * @param options NULL, or as in duel_gars_estimate.
+ * @param out receives the estimate. @since 0.2
+ * Read of options: intervals, level, seed, draws, threads, cancel, progress, user, correction,
+ *   quantiles, mixture.
+ */
+duel_status duel_gars_differences(const duel_gars *gars,
+                                  int32_t functional,
+                                  int32_t group,
+                                  int32_t other,
+                                  duel_estimator estimator,
+                                  const duel_inference_options *options,
+                                  duel_estimate **out);
+
+/** Fieller's set of ratios. */
+typedef enum {
+  /** All ratios from lower to upper. */
+  DUEL_RATIO_INTERVAL = 0,
+  /** All ratios up to lower, and from upper on: the denominator may be zero. */
+  DUEL_RATIO_COMPLEMENT = 1,
+  /** All ratios: numerator and denominator may both be zero. */
+  DUEL_RATIO_LINE = 2
+} duel_ratio_set;
+
+/** The ratio of two values. */
+typedef struct {
+  /** sizeof(duel_ratio_facts); set it before the call. */
+  size_t struct_size;
+  /** The ratio of the estimates. */
+  double ratio;
+  /** Its standard error by the delta method. */
+  double se;
+  /** Lower end of the interval by the delta method. */
+  double delta_lower;
+  /** Upper end of the interval by the delta method. */
+  double delta_upper;
+  /** Lower end of Fieller's set, or of its gap. */
+  double lower;
+  /** Upper end of Fieller's set, or of its gap. */
+  double upper;
+  /** The shape of Fieller's set: DUEL_RATIO_INTERVAL, _COMPLEMENT or _LINE. */
+  int32_t ratio_set;
+  /** Zero. */
+  int32_t reserved;
+} duel_ratio_facts;
+
+/**
+ * The ratio of two values of an estimate, with the interval of the delta method and the set of Fieller (1954), which
+ * holds its level where the denominator is not far from zero and may then be no interval. Of the options the level is
+ * read, and what the errors depend on; DUEL_INTERVALS_ANYTIME is DUEL_ERR_UNSUPPORTED.
+ * @param numerator number of a value, from 0.
+ * @param denominator number of another.
+ * @param out its struct_size says how much of it is filled. @since 0.2
+ */
+duel_status duel_estimate_ratio(const duel_estimate *estimate,
+                                int32_t numerator,
+                                int32_t denominator,
+                                duel_ratio_facts *out);
+
+/**
  * Facts about an estimate.
  * @param out its struct_size says how much of it is filled. @since 0.2
  */
@@ -5719,6 +6000,8 @@ duel_status duel_estimate_info(const duel_estimate *estimate, duel_estimate_fact
  *     where it is exact.
  *   state (one of estimated, held, diverges, boundary, not_identified): Why the standard error is
  *     as it is: boundary means that the normal distribution says nothing there.
+ *   group (int64_t): Number of the group of contexts, of nonparametric estimates in groups; missing
+ *     where the value is of all contexts, or of two groups.
  */
 duel_status duel_estimate_values(const duel_estimate *estimate, duel_table **out);
 

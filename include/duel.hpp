@@ -915,6 +915,28 @@ private:
  * */
 struct outlier_options : detail::watched<outlier_options, duel_outlier_options> {};
 
+/** How bounds under selection are computed. The fields of duel_selection_options, zero at first. */
+struct selection_options : duel_selection_options {
+  selection_options() : duel_selection_options() { struct_size = sizeof(duel_selection_options); }
+  selection_options &with_answered(std::vector<double> values) {
+    kept_answered_ = std::make_shared<const std::vector<double>>(std::move(values));
+    answered = kept_answered_->data();
+    answered_count = kept_answered_->size();
+    return *this;
+  }
+  selection_options &with_claims(std::vector<std::int32_t> values) {
+    kept_claims_ = std::make_shared<const std::vector<std::int32_t>>(std::move(values));
+    claims = kept_claims_->data();
+    claim_count = kept_claims_->size();
+    return *this;
+  }
+
+private:
+  // Shared and constant, so that copies of the options point to memory that lives.
+  std::shared_ptr<const std::vector<double>> kept_answered_;
+  std::shared_ptr<const std::vector<std::int32_t>> kept_claims_;
+};
+
 /** How contrasts are tested. The fields of duel_test_options, zero at first. */
 struct test_options : duel_test_options {
   test_options() : duel_test_options() { struct_size = sizeof(duel_test_options); }
@@ -1360,6 +1382,14 @@ public:
     return result;
   }
 
+  /** The ratio of two values of an estimate, with the interval of the delta method and the set of Fieller (1954),
+   * which holds its level where the denominator is not far from zero and may then be no interval. See
+   * duel_estimate_ratio. */
+  duel_ratio_facts ratio(std::int32_t numerator, std::int32_t denominator) const {
+    duel_ratio_facts result = detail::empty<duel_ratio_facts>();
+    finish(duel_estimate_ratio(state_->handle.get(), numerator, denominator, &result));
+    return result;
+  }
   /** Facts about an estimate. See duel_estimate_info. */
   duel_estimate_facts info() const {
     duel_estimate_facts result = detail::empty<duel_estimate_facts>();
@@ -2374,6 +2404,10 @@ public:
   /** Facts about the labels of every pair of different items. See duel_gars_pairs. */
   duel::table pairs() const {
     return detail::table_of(duel_gars_pairs, handle_.get());
+  }
+  /** The groups of contexts of an estimate, with how many contexts each has. See duel_gars_groups. */
+  duel::table groups() const {
+    return detail::table_of(duel_gars_groups, handle_.get());
   }
   /** A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry projection and
    * DUEL_FUNCTIONAL_RESTRICTED, which is a test of the Bradley-Terry model. See duel_gars_equality. */

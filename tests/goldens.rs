@@ -18,6 +18,8 @@ mod evidence;
 mod firth;
 #[path = "support/gars.rs"]
 mod gars;
+#[path = "support/gars_open.rs"]
+mod gars_open;
 #[path = "support/geometry.rs"]
 mod geometry;
 #[path = "support/judges.rs"]

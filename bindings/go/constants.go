@@ -1003,6 +1003,18 @@ const (
 	// holds, wrong where it does not: with cycles intervals do not cover. Variant GARSCorrected, GARSPrinted,
 	// GARSEfficient or GARSEfficientOrder.
 	GARSRestricted GARSFunctional = C.DUEL_FUNCTIONAL_RESTRICTED
+	// GARSAgainst: mean symmetrised score against one item, which the variant is the number of: how often each
+	// item beats it. The item's own is 1/2 without an error. Linear in mu, as Borda.
+	GARSAgainst GARSFunctional = C.DUEL_FUNCTIONAL_AGAINST
+	// GARSField: mean symmetrised score against the other items, weighted by the option FieldWeights. Linear in
+	// mu; with equal weights it is Borda.
+	GARSField GARSFunctional = C.DUEL_FUNCTIONAL_FIELD
+	// GARSShare: smooth share of contexts in which the symmetrised score against an item (the variant) is above
+	// the option threshold: the mean of logistic((ssym_jb - threshold) / temperature). The share itself, and
+	// quantiles over contexts, have no estimator with an interval of this kind.
+	GARSShare GARSFunctional = C.DUEL_FUNCTIONAL_SHARE
+	// GARSOwn: A function of the caller's own, given by duel_gars_own; the variant is the number of its values.
+	GARSOwn GARSFunctional = C.DUEL_FUNCTIONAL_OWN
 )
 
 // The values of GARSVariant.
@@ -1130,6 +1142,33 @@ const (
 	GARSOneOrder GARSOrders = C.DUEL_ORDERS_ONE
 	// GARSUnknownOrder: every pair was labelled in one order only, but labels are too few to tell.
 	GARSUnknownOrder GARSOrders = C.DUEL_ORDERS_UNKNOWN
+)
+
+// SelectionModel: how whether a label was answered may depend on the answer.
+type SelectionModel int32
+
+// The values of SelectionModel.
+const (
+	// SelectionModelMarginal: in every context and pair the odds of answering given the answer are at most gamma
+	// times, and at least one over gamma times, those not given it (Tan 2006; sharp bounds: Dorn and Guo 2023).
+	SelectionModelMarginal SelectionModel = C.DUEL_SELECTION_MARGINAL
+	// SelectionModelOdds: the odds of one answer to the other differ by the factor gamma between labels that
+	// were and were not answered (Rosenbaum 2002); two categories only. A marginal factor gamma is one of at
+	// most its square here.
+	SelectionModelOdds SelectionModel = C.DUEL_SELECTION_ODDS
+)
+
+// RatioSet: Fieller's set of ratios.
+type RatioSet int32
+
+// The values of RatioSet.
+const (
+	// RatioSetInterval: all ratios from lower to upper.
+	RatioSetInterval RatioSet = C.DUEL_RATIO_INTERVAL
+	// RatioSetComplement: all ratios up to lower, and from upper on: the denominator may be zero.
+	RatioSetComplement RatioSet = C.DUEL_RATIO_COMPLEMENT
+	// RatioSetLine: all ratios: numerator and denominator may both be zero.
+	RatioSetLine RatioSet = C.DUEL_RATIO_LINE
 )
 
 // Want: questions about a candidate.

@@ -449,6 +449,10 @@ var namesOfGARSFunctional = enumNames{"GARSFunctional", []named{
 	{int64(GARSKemeny), "kemeny"},
 	{int64(GARSMiscalibration), "miscalibration"},
 	{int64(GARSRestricted), "restricted"},
+	{int64(GARSAgainst), "against"},
+	{int64(GARSField), "field"},
+	{int64(GARSShare), "share"},
+	{int64(GARSOwn), "own"},
 }}
 
 // String is the value in words.
@@ -852,6 +856,21 @@ func (v Quantity) MarshalText() ([]byte, error) { return []byte(v.String()), nil
 // UnmarshalText reads what String writes.
 func (v *Quantity) UnmarshalText(text []byte) error { return readNamed(v, namesOfQuantity, text) }
 
+var namesOfRatioSet = enumNames{"RatioSet", []named{
+	{int64(RatioSetInterval), "interval"},
+	{int64(RatioSetComplement), "complement"},
+	{int64(RatioSetLine), "line"},
+}}
+
+// String is the value in words.
+func (v RatioSet) String() string { return namesOfRatioSet.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v RatioSet) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *RatioSet) UnmarshalText(text []byte) error { return readNamed(v, namesOfRatioSet, text) }
+
 var namesOfReplicateWeights = enumNames{"ReplicateWeights", []named{
 	{int64(WeightsPoisson), "poisson"},
 	{int64(WeightsMultinomial), "multinomial"},
@@ -884,6 +903,22 @@ func (v Scale) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // UnmarshalText reads what String writes.
 func (v *Scale) UnmarshalText(text []byte) error { return readNamed(v, namesOfScale, text) }
+
+var namesOfSelectionModel = enumNames{"SelectionModel", []named{
+	{int64(SelectionModelMarginal), "marginal"},
+	{int64(SelectionModelOdds), "odds"},
+}}
+
+// String is the value in words.
+func (v SelectionModel) String() string { return namesOfSelectionModel.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v SelectionModel) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *SelectionModel) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfSelectionModel, text)
+}
 
 var namesOfSide = enumNames{"Side", []named{
 	{int64(SideBoth), "both"},
@@ -1191,7 +1226,16 @@ func (v EstimateValuesRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) 
 func (v GARSInfo) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v GarsBoundsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v GarsGroupsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v GarsPairsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v GarsSelectionRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Goodness) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
@@ -1315,6 +1359,9 @@ func (v QuasiFacts) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v QuasiVariances) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v Ratio) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v ScoreMean) MarshalJSON() ([]byte, error) { return finiteJSON(v) }

@@ -800,6 +800,35 @@ func readEstimateInfo(c *C.duel_estimate_facts) (out EstimateInfo) {
 	return out
 }
 
+// Ratio: the ratio of two values.
+type Ratio struct {
+	// Ratio: the ratio of the estimates.
+	Ratio float64
+	// StandardError: its standard error by the delta method.
+	StandardError float64
+	// DeltaLower: lower end of the interval by the delta method.
+	DeltaLower float64
+	// DeltaUpper: upper end of the interval by the delta method.
+	DeltaUpper float64
+	// Lower: lower end of Fieller's set, or of its gap.
+	Lower float64
+	// Upper: upper end of Fieller's set, or of its gap.
+	Upper float64
+	// RatioSet: the shape of Fieller's set: RatioSetInterval, RatioSetComplement or RatioSetLine.
+	RatioSet RatioSet
+}
+
+func readRatio(c *C.duel_ratio_facts) (out Ratio) {
+	out.Ratio = float64(c.ratio)
+	out.StandardError = float64(c.se)
+	out.DeltaLower = float64(c.delta_lower)
+	out.DeltaUpper = float64(c.delta_upper)
+	out.Lower = float64(c.lower)
+	out.Upper = float64(c.upper)
+	out.RatioSet = RatioSet(c.ratio_set)
+	return out
+}
+
 // Winner: the value of the item that was chosen.
 type Winner struct {
 	// Item: the item at the rank.

@@ -36,9 +36,10 @@ type GARSOptions struct {
 	Floor float64
 	// Functionals: functionalCount functionals, GARSBorda, ...; all share the work that is common.
 	Functionals []GARSFunctional
-	// Variants: nil: all variants 0; else the variant of each functional (0 where it has none).
+	// Variants: nil: all variants 0; else the variant of each functional (0 where it has none): one of
+	// GARSAntisymmetric, ..., the number of an item, or how many values a function of one's own has.
 	Variants []GARSVariant
-	// Temperature: tau of Copeland, positive; 0: 0.1.
+	// Temperature: tau of Copeland and of GARSShare, positive; 0: 0.1.
 	Temperature float64
 	// Rankings: rankings of Kemeny, rows x items, row-major: items from first to last, from 0.
 	Rankings [][]int

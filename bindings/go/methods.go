@@ -930,6 +930,19 @@ func (g *GARS) Pairs() ([]GarsPairsRow, error) {
 	})
 }
 
+// Groups: the groups of contexts of an estimate, with how many contexts each has.
+//
+// Arguments: A row for each group, none where there are no groups.
+func (g *GARS) Groups() ([]GarsGroupsRow, error) {
+	return rowsOf(readGarsGroupsRow, func(out **C.duel_table) error {
+		return run(context.Background(), func(a *arena, j *job) error {
+			return g.read(func(p *C.duel_gars) C.duel_status {
+				return C.duel_gars_groups(p, out)
+			})
+		})
+	})
+}
+
 // Equality: A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry
 // projection and GARSRestricted, which is a test of the Bradley-Terry model. The variance is that of the
 // differences of influence values, by cluster: neither estimate need be efficient.
@@ -957,6 +970,28 @@ func (g *GARS) Equality(ctx context.Context, first int, second int, options Infe
 		return ChiSquare{}, err
 	}
 	return readChiSquare(&out), nil
+}
+
+// Ratio: the ratio of two values of an estimate, with the interval of the delta method and the set of Fieller
+// (1954), which holds its level where the denominator is not far from zero and may then be no interval. Of
+// the options the level is read, and what the errors depend on; Anytime is ErrUnsupported.
+//
+// Arguments: numerator: number of a value, from 0. denominator: number of another.
+func (e *Estimates) Ratio(ctx context.Context, numerator int, denominator int) (Ratio, error) {
+	out := C.duel_ratio_facts{struct_size: C.sizeof_duel_ratio_facts}
+	err := e.ask(ctx, func(a *arena, p *C.duel_estimate) error {
+		k := converter{arena: a}
+		cNumerator := int32Of(&k, "numerator", numerator)
+		cDenominator := int32Of(&k, "denominator", denominator)
+		if k.err != nil {
+			return k.err
+		}
+		return call(func() C.duel_status { return C.duel_estimate_ratio(p, cNumerator, cDenominator, &out) })
+	})
+	if err != nil {
+		return Ratio{}, err
+	}
+	return readRatio(&out), nil
 }
 
 // Values: every value with its standard error and interval, by the delta method from the covariance of the

@@ -525,6 +525,34 @@ func (o OutlierOptions) c(a *arena, j *job) (*C.duel_outlier_options, error) {
 	return &out, k.err
 }
 
+// SelectionOptions: how bounds under selection are computed.
+type SelectionOptions struct {
+	// SelectionModel: SelectionModelMarginal (default) or SelectionModelOdds.
+	SelectionModel SelectionModel
+	// Answered: nil: no label that was drawn is known to have been answered beyond those recorded, the widest
+	// bounds; else shares of drawn labels that were answered, within [0, 1]: one for all pairs, or K x K, those
+	// of unordered pairs above the diagonal.
+	Answered []float64
+	// Level: level of intervals, within (0, 1); 0: 0.95.
+	Level float64
+	// Claims: nil: for duel_gars_selection, neighbours on the board; else claims, ClaimCount x 2: the number of
+	// the item above and of the one below. duel_gars_bounds has none.
+	Claims []int
+}
+
+func (o SelectionOptions) c(a *arena) (*C.duel_selection_options, error) {
+	k := converter{arena: a}
+	var out C.duel_selection_options
+	out.struct_size = C.sizeof_duel_selection_options
+	out.selection_model = int32Of(&k, "SelectionModel", o.SelectionModel)
+	out.answered = a.doubles(o.Answered)
+	out.answered_count = C.size_t(len(o.Answered))
+	out.level = C.double(o.Level)
+	out.claims = k.int32s("Claims", o.Claims)
+	out.claim_count = C.size_t(len(o.Claims))
+	return &out, k.err
+}
+
 // TestOptions: how contrasts are tested.
 type TestOptions struct {
 	// Adjustment: AdjustSingleStep, ...

@@ -1226,6 +1226,9 @@ type EstimateValuesRow struct {
 	// Why the standard error is as it is: boundary means that the normal distribution says nothing
 	// there. It is one of estimated, held, diverges, boundary, not_identified.
 	State string
+	// Number of the group of contexts, of nonparametric estimates in groups; missing where the value
+	// is of all contexts, or of two groups.
+	Group int64
 }
 
 func readEstimateValuesRow(r *result) []EstimateValuesRow {
@@ -1238,6 +1241,7 @@ func readEstimateValuesRow(r *result) []EstimateValuesRow {
 	c6 := r.estimates("")
 	c7 := r.floats("se_mc")
 	c8 := r.labels("state")
+	c9 := r.counts("group")
 	if r.err != nil {
 		return nil
 	}
@@ -1253,6 +1257,7 @@ func readEstimateValuesRow(r *result) []EstimateValuesRow {
 			c6[i],
 			c7[i],
 			c8[i],
+			c9[i],
 		}
 	}
 	return out
@@ -2220,6 +2225,128 @@ func readGarsPairsRow(r *result) []GarsPairsRow {
 	out := make([]GarsPairsRow, r.rows)
 	for i := range out {
 		out[i] = GarsPairsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
+// GarsGroupsRow is a row of the table "Groups of contexts".
+type GarsGroupsRow struct {
+	// Number of the group, from 0.
+	Group int64
+	// Its name.
+	Name string
+	// Contexts with a weight in the group; clusters of them, where contexts are clustered.
+	Contexts float64
+	// Mean weight of a context in the group: its share, where weights are 0 or 1; missing without
+	// contexts.
+	Share float64
+}
+
+func readGarsGroupsRow(r *result) []GarsGroupsRow {
+	c0 := r.counts("group")
+	c1 := r.texts("name")
+	c2 := r.floats("contexts")
+	c3 := r.floats("share")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]GarsGroupsRow, r.rows)
+	for i := range out {
+		out[i] = GarsGroupsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+		}
+	}
+	return out
+}
+
+// GarsBoundsRow is a row of the table "Bounds of scores under selection".
+type GarsBoundsRow struct {
+	// The factor by which the odds of answering may depend on the answer.
+	Gamma float64
+	// The item, or the number of the value.
+	Item int
+	// The least value. Unit: that of the functional.
+	Least float64
+	// Its standard error. Unit: that of the functional.
+	LeastSE float64
+	// The largest value. Unit: that of the functional.
+	Largest float64
+	// Its standard error. Unit: that of the functional.
+	LargestSE float64
+	// Lower end of an interval that holds all values between the two. Unit: that of the functional.
+	Lower float64
+	// Its upper end. Unit: that of the functional.
+	Upper float64
+}
+
+func readGarsBoundsRow(r *result) []GarsBoundsRow {
+	c0 := r.floats("gamma")
+	c1 := r.ids("item")
+	c2 := r.floats("least")
+	c3 := r.floats("least_se")
+	c4 := r.floats("largest")
+	c5 := r.floats("largest_se")
+	c6 := r.floats("lower")
+	c7 := r.floats("upper")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]GarsBoundsRow, r.rows)
+	for i := range out {
+		out[i] = GarsBoundsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+		}
+	}
+	return out
+}
+
+// GarsSelectionRow is a row of the table "How selective answers must be to turn claims".
+type GarsSelectionRow struct {
+	// The item that is above.
+	Above int
+	// The item that is below.
+	Below int
+	// The difference without selection. Unit: that of the functional.
+	Difference float64
+	// Its standard error. Unit: that of the functional.
+	SE float64
+	// The least factor at which the difference may be nil: 1 where it is not above zero anyway,
+	// infinite where no factor is enough. Unit: odds ratio.
+	Turns float64
+	// The least factor at which the lower end of its interval is nil, as for turns. Unit: odds ratio.
+	Uncertain float64
+}
+
+func readGarsSelectionRow(r *result) []GarsSelectionRow {
+	c0 := r.ids("above")
+	c1 := r.ids("below")
+	c2 := r.floats("difference")
+	c3 := r.floats("se")
+	c4 := r.floats("turns")
+	c5 := r.floats("uncertain")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]GarsSelectionRow, r.rows)
+	for i := range out {
+		out[i] = GarsSelectionRow{
 			c0[i],
 			c1[i],
 			c2[i],

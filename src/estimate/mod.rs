@@ -3,10 +3,12 @@
 //! A fitted model, its replicates and a nonparametric estimator answer these alike: one noun, [`Estimate`]. It
 //! holds what it needs and computes nothing before a call.
 //!
+//! - `groups`: those of nonparametric scores in groups of contexts, and ratios;
 //! - `rows`: the rows of the answers, and their columns;
 //! - `scores`: the leaderboard.
 
 mod gate;
+mod groups;
 mod looks;
 mod order;
 mod rows;
@@ -15,7 +17,7 @@ mod scores;
 mod tests;
 
 use crate::room::Duplicate as _;
-use crate::room::Gather as _;
+use crate::room::{Gather as _, Put as _};
 pub use gate::{Gate, Gated, Judged, CLAIMS, GATE};
 pub use looks::look;
 pub use order::{ESTIMATE_LETTERS, ESTIMATE_RANK_SUMMARY, ESTIMATE_TIERS};
@@ -24,6 +26,8 @@ pub use rows::{
     VALUES,
 };
 pub use scores::{scores, Standing, SCORES};
+
+use rows::Part;
 
 use crate::claims::Winner;
 use crate::comparisons::{Kind, Set};
@@ -49,9 +53,8 @@ pub struct Estimate {
 enum Source {
     /// A quantity of a fitted model, from its covariance or from the replicates of the options.
     Model { model: Arc<Model>, quantity: Quantity },
-    /// Estimates with their covariance; `parts` are the functionals, none of values that somebody supplied, and the number of
-    /// values of each.
-    Given { given: Given, parts: Vec<(Option<usize>, usize)> },
+    /// Estimates with their covariance, and what the values are of.
+    Given { given: Given, parts: Vec<Part> },
 }
 
 impl Estimate {
@@ -69,20 +72,43 @@ impl Estimate {
         estimator: Estimator,
         options: Options,
     ) -> Result<Estimate> {
-        let functionals = accumulator.specification().functionals.len();
-        let (given, numbers) = match functional {
-            Some(at) => (accumulator.functional(at, estimator)?, at..at + 1),
-            None => (accumulator.all(estimator)?, 0..functionals),
+        let given = match functional {
+            Some(at) => accumulator.functional(at, estimator)?,
+            None => accumulator.all(estimator)?,
         };
-        let parts: Vec<(Option<usize>, usize)> =
-            numbers.map(|at| accumulator.range(at).map(|(from, to)| (Some(at), to - from))).gathered_or()?;
-        let most = parts.iter().map(|part| part.1).max().unwrap_or(0);
+        Estimate::given(accumulator, given, &[None], functional, options)
+    }
+
+    /// The values of a functional, or of all, in every one of some groups.
+    fn given(
+        accumulator: &Accumulator,
+        given: Given,
+        groups: &[Option<usize>],
+        functional: Option<usize>,
+        options: Options,
+    ) -> Result<Estimate> {
+        let functionals = &accumulator.specification().functionals;
+        let numbers = functional.map_or(0..functionals.len(), |at| at..at + 1);
+        let mut parts = Vec::new();
+        for &group in groups {
+            for functional in numbers.clone() {
+                let (from, to) = accumulator.range(functional)?;
+                parts.put(Part { group, functional: Some(functional), count: to - from });
+            }
+        }
+        let most = parts.iter().map(|part| part.count).max().unwrap_or(0);
         given.covariance(&options)?;
         // A difference that matters is known of probabilities only.
-        let functionals = &accumulator.specification().functionals;
-        let is_borda = |at: &Option<usize>| at.is_some_and(|at| matches!(functionals[at], Functional::Borda));
-        let are_borda = parts.iter().all(|(at, _)| is_borda(at));
-        let options = options.or_mixture(are_borda.then_some(inference::PROBABILITY)).into_owned();
+        let is_probability = |part: &Part| {
+            matches!(
+                part.functional.map(|at| &functionals[at]),
+                Some(
+                    Functional::Borda | Functional::Against(_) | Functional::Field(_) | Functional::Share(_)
+                )
+            )
+        };
+        let are_probabilities = parts.iter().all(is_probability);
+        let options = options.or_mixture(are_probabilities.then_some(inference::PROBABILITY)).into_owned();
         Ok(Estimate { source: Source::Given { given, parts }, options, set: numbered(most)? })
     }
 
@@ -92,7 +118,7 @@ impl Estimate {
         // Values are in the unit of the view already.
         let options = Options { view: View::default(), ..options };
         given.covariance(&options)?;
-        let parts = vec![(None, supplied.values.len())];
+        let parts = vec![Part { group: None, functional: None, count: supplied.values.len() }];
         Ok(Estimate { source: Source::Given { given, parts }, options, set })
     }
 
@@ -332,11 +358,12 @@ fn only_scores(quantity: Quantity, what: &str) -> Result<()> {
     }
 }
 
-fn only_one(parts: &[(Option<usize>, usize)], what: &str) -> Result<()> {
+fn only_one(parts: &[Part], what: &str) -> Result<()> {
     match parts {
         [_] => Ok(()),
         _ => Err(Error::Unsupported(format!(
-            "{what}: these are of one functional; this estimate is of all, whose differences are contrasts"
+            "{what}: these are of one functional in one group; this estimate is of several, whose differences are \
+             contrasts"
         ))),
     }
 }

@@ -11,6 +11,8 @@ use crate::table::{Schema, SchemaColumn};
 /// A value with what it is of.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Value {
+    /// The group of contexts it is of.
+    pub group: Option<usize>,
     /// The functional it belongs to.
     pub functional: Option<usize>,
     /// The judge it is of.
@@ -127,6 +129,12 @@ pub static VALUES: Schema<Value> = Schema {
             c"Why the standard error is as it is: boundary means that the normal distribution says nothing there.",
             STATES,
             |v| Some(state(&v.row)),
+        ),
+        SchemaColumn::i64(
+            c"group",
+            c"",
+            c"Number of the group of contexts, of nonparametric estimates in groups; missing where the value is of all contexts, or of two groups.",
+            |v| v.group.map(|n| n as i64),
         ),
     ],
 };
@@ -352,13 +360,25 @@ pub(super) fn of_model(
     numbers.iter().enumerate().map(|(at, row)| placed(at, *row)).gathered()
 }
 
+/// Values of a functional, perhaps in a group of contexts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Part {
+    /// Number of the group.
+    pub(super) group: Option<usize>,
+    /// Number of the functional; none of values that somebody supplied.
+    pub(super) functional: Option<usize>,
+    /// Number of its values.
+    pub(super) count: usize,
+}
+
 /// Values of functionals, one functional after the other.
-pub(super) fn of_functionals(parts: &[(Option<usize>, usize)], numbers: &[[f64; 4]]) -> Vec<Value> {
-    let places = parts.iter().flat_map(|&(functional, count)| (0..count).map(move |item| (functional, item)));
+pub(super) fn of_functionals(parts: &[Part], numbers: &[[f64; 4]]) -> Vec<Value> {
+    let places = parts.iter().flat_map(|part| (0..part.count).map(move |item| (part, item)));
     places
         .zip(numbers)
-        .map(|((functional, item), row)| Value {
-            functional,
+        .map(|((part, item), row)| Value {
+            group: part.group,
+            functional: part.functional,
             item: Some(item),
             row: *row,
             ..Value::default()

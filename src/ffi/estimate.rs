@@ -214,6 +214,163 @@ pub unsafe extern "C" fn duel_gars_estimate(
     })
 }
 
+/// The estimates of a functional in groups of contexts, E[G F] / E[G] with weights G of contexts. Groups may share contexts and
+/// clusters: covariances between them are those of the same influence values.
+/// @param functional as in duel_gars_estimate.
+/// @param group number of the group, from 0; -1: all, one after the other, so that they can be compared by contrasts
+///   and have intervals that hold at once. A group of fewer than 30 contexts (clusters) is DUEL_ERR_DATA.
+/// @param estimator DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+/// @param options NULL, or as in duel_gars_estimate.
+/// @param out receives the estimate. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_group_estimate(
+    gars: *const duel_gars,
+    functional: i32,
+    group: i32,
+    estimator: duel_estimator,
+    options: *const duel_inference_options,
+    out: *mut *mut duel_estimate,
+) -> duel_status {
+    guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` and `options` can be read, `out` can be written.
+        let (accumulator, out, (options, callbacks)) = unsafe {
+            (
+                &shared(gars, "gars")?.accumulator,
+                output(out, "out")?,
+                inference_options(options, "duel_gars_group_estimate")?,
+            )
+        };
+        let estimator = choice(&Estimator::ALL, estimator, "estimator")?;
+        let group = match group {
+            -1 => None,
+            group => Some(usize::try_from(group).map_err(|_| {
+                Error::Argument(format!("group is {group}; it must be -1 or the number of a group"))
+            })?),
+        };
+        let estimate = Estimate::of_group(accumulator, number(functional)?, group, estimator, options)?;
+        out.hand_out(duel_estimate::new(estimate, &callbacks, 0));
+        Ok(())
+    })
+}
+
+/// The estimates of a functional in one group of contexts less those in another.
+/// @param functional as in duel_gars_estimate.
+/// @param group number of a group, from 0.
+/// @param other number of another.
+/// @param estimator DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+/// @param options NULL, or as in duel_gars_estimate.
+/// @param out receives the estimate. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_differences(
+    gars: *const duel_gars,
+    functional: i32,
+    group: i32,
+    other: i32,
+    estimator: duel_estimator,
+    options: *const duel_inference_options,
+    out: *mut *mut duel_estimate,
+) -> duel_status {
+    guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` and `options` can be read, `out` can be written.
+        let (accumulator, out, (options, callbacks)) = unsafe {
+            (
+                &shared(gars, "gars")?.accumulator,
+                output(out, "out")?,
+                inference_options(options, "duel_gars_differences")?,
+            )
+        };
+        let estimator = choice(&Estimator::ALL, estimator, "estimator")?;
+        let numbered = |group: i32, name: &str| {
+            usize::try_from(group)
+                .map_err(|_| Error::Argument(format!("{name} is {group}; it must be the number of a group")))
+        };
+        let groups = [numbered(group, "group")?, numbered(other, "other")?];
+        let functional = number(functional)?;
+        let estimate = Estimate::of_group_difference(accumulator, functional, groups, estimator, options)?;
+        out.hand_out(duel_estimate::new(estimate, &callbacks, 0));
+        Ok(())
+    })
+}
+
+/// Fieller's set of ratios.
+pub type duel_ratio_set = i32;
+/// All ratios from lower to upper.
+pub const DUEL_RATIO_INTERVAL: duel_ratio_set = 0;
+/// All ratios up to lower, and from upper on: the denominator may be zero.
+pub const DUEL_RATIO_COMPLEMENT: duel_ratio_set = 1;
+/// All ratios: numerator and denominator may both be zero.
+pub const DUEL_RATIO_LINE: duel_ratio_set = 2;
+
+/// The ratio of two values.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_ratio_facts {
+    /// sizeof(duel_ratio_facts); set it before the call.
+    pub struct_size: usize,
+    /// The ratio of the estimates.
+    pub ratio: f64,
+    /// Its standard error by the delta method.
+    pub se: f64,
+    /// Lower end of the interval by the delta method.
+    pub delta_lower: f64,
+    /// Upper end of the interval by the delta method.
+    pub delta_upper: f64,
+    /// Lower end of Fieller's set, or of its gap.
+    pub lower: f64,
+    /// Upper end of Fieller's set, or of its gap.
+    pub upper: f64,
+    /// The shape of Fieller's set: DUEL_RATIO_INTERVAL, _COMPLEMENT or _LINE.
+    pub ratio_set: i32,
+    /// Zero.
+    pub reserved: i32,
+}
+
+// SAFETY: repr(C), struct_size first, then numbers and pointers.
+unsafe impl Sized_ for duel_ratio_facts {
+    const NAME: &'static str = "duel_ratio_facts";
+    const FIRST: usize = 64;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_ratio_facts>() == 64);
+
+/// The ratio of two values of an estimate, with the interval of the delta method and the set of Fieller (1954), which
+/// holds its level where the denominator is not far from zero and may then be no interval. Of the options the level is
+/// read, and what the errors depend on; DUEL_INTERVALS_ANYTIME is DUEL_ERR_UNSUPPORTED.
+/// @param numerator number of a value, from 0.
+/// @param denominator number of another.
+/// @param out its struct_size says how much of it is filled. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_estimate_ratio(
+    estimate: *const duel_estimate,
+    numerator: i32,
+    denominator: i32,
+    out: *mut duel_ratio_facts,
+) -> duel_status {
+    guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `estimate` can be read, `out` can be written.
+        let (asked, out) = unsafe { (shared(estimate, "estimate")?, output_struct(out)?) };
+        let callbacks = asked.callbacks()?;
+        let value = |at: i32, name: &str| {
+            usize::try_from(at)
+                .map_err(|_| Error::Argument(format!("{name} is {at}; it must be the number of a value")))
+        };
+        let (a, b) = (value(numerator, "numerator")?, value(denominator, "denominator")?);
+        let found = asked.estimate.ratio(a, b, &mut |now: &Progress| callbacks.report(now))?;
+        out.write(&duel_ratio_facts {
+            struct_size: std::mem::size_of::<duel_ratio_facts>(),
+            ratio: found.ratio,
+            se: found.error,
+            delta_lower: found.delta[0],
+            delta_upper: found.delta[1],
+            lower: found.fieller[0],
+            upper: found.fieller[1],
+            ratio_set: found.shape as i32,
+            reserved: 0,
+        });
+        Ok(())
+    })
+}
+
 /// Facts about an estimate.
 /// @param out its struct_size says how much of it is filled. @since 0.2
 #[no_mangle]

@@ -13,11 +13,11 @@ use duel::comparisons::NONE;
 use duel::error::{Error, Result};
 use duel::gars::{
     of_model, Accumulator, ChainForm, Clustering, CopelandForm, EdgeForm, Functional, GarsSpecification,
-    KemenyForm, Loss, Pairs, RestrictedForm,
+    KemenyForm, Loss, OwnScore, Pairs, RestrictedForm, Share,
 };
 use duel::progress::Progress;
 use duel::room::{Duplicate as _, Gather as _};
-use libc::c_void;
+use libc::{c_char, c_void};
 
 /// Nonparametric ranking scores (Frauen, Deviyani, van der Schaar and Feuerriegel): scores of items as
 /// functionals F of the probabilities mu_jk of the categories of a label when item j is shown first and k
@@ -66,16 +66,26 @@ pub struct duel_gars_options {
     pub floor: f64,
     /// `functional_count` functionals, DUEL_FUNCTIONAL_BORDA, ...; all share the work that is common.
     pub functionals: *const i32,
-    /// NULL: all variants 0; else the variant of each functional (0 where it has none).
+    /// NULL: all variants 0; else the variant of each functional (0 where it has none): one of DUEL_LOG_ODDS_ANTISYMMETRIC,
+    /// ..., the number of an item, or how many values a function of one's own has.
     pub variants: *const i32,
     /// Number of functionals, at least 1.
     pub functional_count: usize,
-    /// tau of Copeland, positive; 0: 0.1.
+    /// tau of Copeland and of DUEL_FUNCTIONAL_SHARE, positive; 0: 0.1.
     pub temperature: f64,
     /// Rankings of Kemeny, ranking_count x items, row-major: items from first to last, from 0.
     pub rankings: *const i32,
     /// Number of rankings.
     pub ranking_count: usize,
+    /// NULL, or K numbers for DUEL_FUNCTIONAL_FIELD: the weights of the opponents, none negative and two of them positive.
+    pub field_weights: *const f64,
+    /// The value that scores are to exceed for DUEL_FUNCTIONAL_SHARE, at most 1; 0: 1/2.
+    pub threshold: f64,
+    /// NULL, or the names of groups of contexts, all different: estimates of each and of their differences are then to be had, and
+    /// contexts need a weight in each. Memory grows with the square of the number of groups times that of all values.
+    pub group_names: *const *const c_char,
+    /// Number of groups.
+    pub group_count: usize,
 }
 
 // SAFETY: repr(C), struct_size first, then numbers and pointers.
@@ -84,7 +94,7 @@ unsafe impl Sized_ for duel_gars_options {
     const FIRST: usize = 104;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_gars_options>() == 104);
+const _: () = assert!(std::mem::size_of::<duel_gars_options>() == 136);
 
 /// Writes the probabilities of contexts first to first + count - 1, count x K x K x C doubles, row-major, to
 /// mu, on the thread that called duel_gars_run; what it leaves out is found. It returns 0, or any other
@@ -105,7 +115,10 @@ pub unsafe extern "C" fn duel_gars_new(
         // SAFETY: the caller promises (lib.rs) that the arrays of its options have the values they say.
         let specification = unsafe { specification(&options) }?;
         let clustering = choice(&Clustering::ALL, options.clusters, "clusters")?;
-        let accumulator = Accumulator::new(&specification, clustering)?;
+        // SAFETY: the caller promises (lib.rs) that `group_names` has `group_count` texts.
+        let names = unsafe { texts(options.group_names, options.group_count, "group_names") }?;
+        let names: Vec<String> = names.into_iter().map(String::from).gathered();
+        let accumulator = Accumulator::in_parts(&specification, clustering, names)?;
         out.hand_out(duel_gars { accumulator });
         Ok(())
     })
@@ -135,7 +148,7 @@ pub unsafe extern "C" fn duel_gars_add(
         // SAFETY: the caller promises (lib.rs) that `gars` is the call's alone.
         let gars = unsafe { exclusive(gars, "gars") }?;
         // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
-        let given = unsafe { Contexts::read(contexts, gars.accumulator.specification(), true) }?;
+        let given = unsafe { Contexts::read(contexts, &gars.accumulator, true) }?;
         let mut watch = |now: &Progress| given.callbacks.report(now);
         gars.accumulator.add(&given.batch(), given.threads, &mut watch)
     })
@@ -160,7 +173,7 @@ pub unsafe extern "C" fn duel_gars_run(
         let gars = unsafe { exclusive(gars, "gars") }?;
         let mu = mu.ok_or_else(|| Error::Null("the function mu is NULL".into()))?;
         // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
-        let given = unsafe { Contexts::read(contexts, gars.accumulator.specification(), false) }?;
+        let given = unsafe { Contexts::read(contexts, &gars.accumulator, false) }?;
         let mut watch = |now: &Progress| given.callbacks.report(now);
         let mut fill = |first: usize, count: usize, out: &mut [f64]| {
             // SAFETY: the caller promises (lib.rs) that `mu` may be called with `user`; `out` has room for `count`
@@ -197,7 +210,7 @@ pub unsafe extern "C" fn duel_gars_psi(
         // has room for `plugin_capacity`.
         let (given, psi, plugin) = unsafe {
             (
-                Contexts::read(contexts, accumulator.specification(), true)?,
+                Contexts::read(contexts, accumulator, true)?,
                 output_array(psi, capacity, "psi"),
                 optional_array(plugin, plugin_capacity, "plugin"),
             )
@@ -240,9 +253,8 @@ pub unsafe extern "C" fn duel_gars_weights(
         // SAFETY: the caller promises (lib.rs) that `gars` can be read.
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
         // SAFETY: the caller promises (lib.rs) that `contexts` can be read, `out` has room for `capacity`.
-        let (given, out) = unsafe {
-            (Contexts::read(contexts, accumulator.specification(), true)?, output_array(out, capacity, "out"))
-        };
+        let (given, out) =
+            unsafe { (Contexts::read(contexts, accumulator, true)?, output_array(out, capacity, "out")) };
         let functional = single(functional, "functional")?;
         let (from, to) = accumulator.range(functional)?;
         // SAFETY: the caller promises (lib.rs) that `q` has (to - from)^2 values.
@@ -371,7 +383,12 @@ unsafe fn specification(o: &duel_gars_options) -> Result<GarsSpecification> {
     };
     let variants = variants.map_or_else(|| vec![0; kinds.len()], <[i32]>::to_vec);
     let functionals = kinds.iter().zip(variants).enumerate();
-    let functionals = functionals.map(|(at, (&kind, variant))| functional(o, at, kind, variant, rankings));
+    // SAFETY: the caller promises (lib.rs) that `field_weights` has `items` values.
+    let field = unsafe { optional_slice(o.field_weights, o.items, "field_weights") }?;
+    let functionals = functionals.map(|(at, (&kind, variant))| match kind {
+        DUEL_FUNCTIONAL_AGAINST..=DUEL_FUNCTIONAL_OWN => compared(o, at, kind, variant, field),
+        _ => functional(o, at, kind, variant, rankings),
+    });
     let functionals: Vec<Functional> = functionals.gathered_or()?;
     let pairs = choice(&Pairs::ALL, o.pairs, "pairs")?;
     let floor = match o.floor {
@@ -429,7 +446,42 @@ fn functional(
         DUEL_FUNCTIONAL_MISCALIBRATION => Functional::Miscalibration(choice(&Loss::ALL, variant, name)?),
         DUEL_FUNCTIONAL_RESTRICTED => Functional::Restricted(choice(&RestrictedForm::ALL, variant, name)?),
         other => {
-            return Err(Error::Argument(format!("functionals[{at}] is {other}; it must be 0 to 7")));
+            return Err(Error::Argument(format!("functionals[{at}] is {other}; it must be 0 to 11")));
         }
+    })
+}
+
+/// The functionals that compare with an item or a field, and functions of the caller's own.
+fn compared(
+    o: &duel_gars_options,
+    at: usize,
+    kind: i32,
+    variant: i32,
+    field: Option<&[f64]>,
+) -> Result<Functional> {
+    let number = |what: &str| {
+        usize::try_from(variant)
+            .map_err(|_| Error::Argument(format!("variants[{at}] is {variant}; it must be {what}")))
+    };
+    Ok(match kind {
+        DUEL_FUNCTIONAL_AGAINST => Functional::Against(number("the number of an item")?),
+        DUEL_FUNCTIONAL_FIELD => match field {
+            Some(weights) => choice(&[()], variant, &format!("variants[{at}]"))
+                .map(|()| Functional::Field(weights.duplicate()))?,
+            None => {
+                return Err(Error::Null(format!(
+                    "field_weights is NULL, but functionals[{at}] is DUEL_FUNCTIONAL_FIELD"
+                )))
+            }
+        },
+        DUEL_FUNCTIONAL_SHARE => Functional::Share(Share {
+            baseline: number("the number of an item")?,
+            above: if o.threshold == 0.0 { 0.5 } else { o.threshold },
+            temperature: if o.temperature == 0.0 { 0.1 } else { o.temperature },
+        }),
+        _ => Functional::Own(OwnScore {
+            values: number("the number of values of the score")?,
+            ..OwnScore::default()
+        }),
     })
 }

@@ -29,6 +29,17 @@ pub const DUEL_FUNCTIONAL_MISCALIBRATION: duel_functional = 6;
 /// projection where the model holds, wrong where it does not: with cycles intervals do not cover.
 /// Variant DUEL_RESTRICTED_CORRECTED, _PRINTED, _EFFICIENT or _EFFICIENT_ORDER.
 pub const DUEL_FUNCTIONAL_RESTRICTED: duel_functional = 7;
+/// Mean symmetrised score against one item, which the variant is the number of: how often each item beats it. The
+/// item's own is 1/2 without an error. Linear in mu, as Borda.
+pub const DUEL_FUNCTIONAL_AGAINST: duel_functional = 8;
+/// Mean symmetrised score against the other items, weighted by the option field_weights. Linear in mu; with equal weights it is Borda.
+pub const DUEL_FUNCTIONAL_FIELD: duel_functional = 9;
+/// Smooth share of contexts in which the symmetrised score against an item (the variant) is above the option threshold:
+/// the mean of logistic((ssym_jb - threshold) / temperature). The share itself, and quantiles over contexts, have no
+/// estimator with an interval of this kind.
+pub const DUEL_FUNCTIONAL_SHARE: duel_functional = 10;
+/// A function of the caller's own, given by duel_gars_own; the variant is the number of its values.
+pub const DUEL_FUNCTIONAL_OWN: duel_functional = 11;
 
 /// Variant of log odds, for DUEL_FUNCTIONAL_BRADLEY_TERRY and DUEL_FUNCTIONAL_SOFTMAX.
 pub type duel_log_odds = i32;

@@ -8,7 +8,7 @@ use super::memory::*;
 use super::options::checked;
 use duel::comparisons::Column;
 use duel::error::{Error, Result};
-use duel::gars::{Array, Batch, GarsSpecification, OwnedLabels};
+use duel::gars::{Accumulator, Array, Batch, GarsSpecification, GroupWeights, OwnedLabels};
 use duel::room::{copied, Gather as _};
 use libc::c_void;
 
@@ -66,6 +66,11 @@ pub struct duel_gars_contexts {
     pub progress: duel_progress_fn,
     /// Passed to progress.
     pub user: *mut c_void,
+    /// Weights of contexts in groups, n x G, finite and not negative, 0 or 1 as a rule; groups may overlap. NULL where the estimate
+    /// has no groups, and for learners.
+    pub groups: *const f64,
+    /// NULL: groups is row-major; else its 2 strides.
+    pub group_strides: *const usize,
 }
 
 // SAFETY: repr(C), struct_size first, then numbers and pointers.
@@ -74,7 +79,7 @@ unsafe impl Sized_ for duel_gars_contexts {
     const FIRST: usize = 384;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_gars_contexts>() == 384);
+const _: () = assert!(std::mem::size_of::<duel_gars_contexts>() == 400);
 
 /// The arrays to which a duel_gars_contexts points.
 pub(super) struct Contexts<'a> {
@@ -87,17 +92,19 @@ pub(super) struct Contexts<'a> {
     labels: OwnedLabels,
     replicates: bool,
     clusters: Option<Vec<u64>>,
+    groups: Option<Array<'a>>,
 }
 
 impl Contexts<'_> {
     /// Reads the struct with its arrays and columns; `with_mu`: with probabilities.
     pub(super) unsafe fn read<'a>(
         contexts: *const duel_gars_contexts,
-        specification: &GarsSpecification,
+        accumulator: &Accumulator,
         with_mu: bool,
     ) -> Result<Contexts<'a>> {
+        let groups = accumulator.groups().len();
         // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
-        unsafe { Contexts::read_parts(contexts, specification, [with_mu, true]) }
+        unsafe { Contexts::read_parts(contexts, accumulator.specification(), groups, [with_mu, true]) }
     }
 
     /// Training data: without probabilities, and without propensities of the labels.
@@ -106,12 +113,13 @@ impl Contexts<'_> {
         specification: &GarsSpecification,
     ) -> Result<Contexts<'a>> {
         // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
-        unsafe { Contexts::read_parts(contexts, specification, [false, false]) }
+        unsafe { Contexts::read_parts(contexts, specification, 0, [false, false]) }
     }
 
     unsafe fn read_parts<'a>(
         contexts: *const duel_gars_contexts,
         specification: &GarsSpecification,
+        groups: usize,
         [with_mu, with_propensity]: [bool; 2],
     ) -> Result<Contexts<'a>> {
         // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
@@ -128,11 +136,12 @@ impl Contexts<'_> {
         let nothing = Array { values: &[], strides: [0; 4] };
         // SAFETY: the caller promises (lib.rs) that arrays, if not NULL, have a value wherever their sizes and
         // strides lead.
-        let (mu, judge, propensities) = unsafe {
+        let (mu, judge, propensities, groups) = unsafe {
             (
                 if with_mu { array(o.mu, o.mu_strides, 4, sizes, "contexts.mu")? } else { nothing },
                 optional_input(o.judge, o.judge_strides, 4, sizes, "contexts.judge")?,
                 optional_input(o.propensities, o.propensity_strides, 3, pairs, "contexts.propensities")?,
+                optional_input(o.groups, o.group_strides, 2, [o.length, groups, 1, 1], "contexts.groups")?,
             )
         };
         let integers = |column: &duel_column, length: usize, name: &str| {
@@ -171,6 +180,7 @@ impl Contexts<'_> {
             } else {
                 Some(integers(&o.cluster, o.length, "cluster")?)
             },
+            groups,
         })
     }
 
@@ -183,6 +193,10 @@ impl Contexts<'_> {
             propensities: self.propensities,
             labels: self.labels.labels(self.replicates),
             clusters: self.clusters.as_deref(),
+            groups: self.groups.map(|array| GroupWeights {
+                values: array.values,
+                strides: [array.strides[0], array.strides[1]],
+            }),
         }
     }
 }

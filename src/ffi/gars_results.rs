@@ -7,9 +7,10 @@ use super::options::{checked, duel_inference_options, inference_options};
 use super::outputs::*;
 use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
+use duel::comparisons::Set;
 use duel::error::{Error, Result};
 use duel::estimate::numbered;
-use duel::gars::{equality, Accumulator, Estimator, Pairs, PAIRS};
+use duel::gars::{equality, Accumulator, Estimator, Pairs, GROUPS, PAIRS};
 use duel::inference::Wald;
 
 /// Estimator of a functional.
@@ -119,6 +120,17 @@ pub unsafe extern "C" fn duel_gars_pairs(gars: *const duel_gars, out: *mut *mut 
         let specification = a.specification();
         let rows = a.diagnostics().labelled_pairs(specification.pairs == Pairs::Unordered);
         hand_out_rows(&PAIRS, &rows, &numbered(specification.items)?, out)
+    })
+}
+
+/// The groups of contexts of an estimate, with how many contexts each has.
+/// @param out receives the table: a row for each group, none where there are no groups. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_groups(gars: *const duel_gars, out: *mut *mut duel_table) -> duel_status {
+    guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `gars` can be read, `out` can be written.
+        let (a, out) = unsafe { (&shared(gars, "gars")?.accumulator, output(out, "out")?) };
+        hand_out_rows(&GROUPS, &a.group_facts()?, &Set::new(), out)
     })
 }
 

@@ -117,6 +117,8 @@ pub const READS: &[Reads] = &[
     inference("duel_gars_model_mu", &[SCALE, PREDICTED, RUN]),
     inference("duel_estimate_new", &[TOGETHER, LOOKS, ZERO, &["unit"], ORIGIN, RUN]),
     inference("duel_gars_estimate", &[CLUSTERS, TOGETHER, LOOKS, RUN]),
+    inference("duel_gars_group_estimate", &[CLUSTERS, TOGETHER, LOOKS, RUN]),
+    inference("duel_gars_differences", &[CLUSTERS, TOGETHER, LOOKS, RUN]),
     inference("duel_gars_ellipsoid", &[CLUSTERS, RUN]),
     inference("duel_gars_equality", &[CLUSTERS, RUN]),
     inference("duel_influence_equality", &[CLUSTERS, RUN]),

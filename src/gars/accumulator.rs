@@ -4,14 +4,16 @@ use super::batch::{Array, Batch, OwnedLabels};
 use super::clusters::{self, Clustering, Open};
 use super::diagnostics::Diagnostics;
 use super::evaluator::Evaluator;
+use super::groups::{widened, GroupWeights, Groups};
 use super::input::{Grouped, LabelColumns};
 use super::moments::Moments;
+use super::own::ScoreFunction;
 use super::specification::GarsSpecification;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Watch};
 use crate::room::{self, reserve, with_room, Gather as _, Put as _};
 use crate::threads;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Contexts of a block, which one thread does at a time. Fixed, so that sums do not depend on threads.
 const BLOCK: usize = 128;
@@ -39,7 +41,11 @@ pub struct Accumulator {
     pub(super) open: Open,
     pub(super) diagnostics: Diagnostics,
     pub(super) contexts: f64,
+    pub(super) groups: Groups,
 }
+
+/// Contexts at which scores of the caller's own are tried before they are used.
+const TRIED: usize = 8;
 
 /// The result of a thread for a block.
 struct Block {
@@ -52,8 +58,21 @@ struct Block {
 impl Accumulator {
     /// Nothing yet.
     pub fn new(specification: &GarsSpecification, clustering: Clustering) -> Result<Accumulator> {
+        Accumulator::in_parts(specification, clustering, Vec::new())
+    }
+
+    /// Nothing yet, with groups of contexts by their names.
+    pub fn in_parts(
+        specification: &GarsSpecification,
+        clustering: Clustering,
+        names: Vec<String>,
+    ) -> Result<Accumulator> {
         specification.check()?;
-        let size = specification.size();
+        if let Some((at, name)) = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name)) {
+            return Err(Error::Argument(format!("group_names[{at}] is '{name}', as is another")));
+        }
+        let groups = Groups::new(names);
+        let size = groups.width(specification.size());
         Ok(Accumulator {
             specification: specification.clone(),
             clustering,
@@ -62,7 +81,13 @@ impl Accumulator {
             open: Open::default(),
             diagnostics: Diagnostics::new(specification.items)?,
             contexts: 0.0,
+            groups,
         })
+    }
+
+    /// Gives the function of a score of the caller's own: before contexts are added, and again after loading.
+    pub fn give(&mut self, functional: usize, name: &str, function: Arc<dyn ScoreFunction>) -> Result<()> {
+        self.specification.give(functional, name, function)
     }
 
     /// The functionals to be estimated.
@@ -87,13 +112,32 @@ impl Accumulator {
 
     /// Number of values of all functionals.
     pub fn size(&self) -> usize {
+        self.specification.size()
+    }
+
+    /// Numbers that moments have of a context.
+    pub(super) fn width(&self) -> usize {
         self.psi.mean.len()
     }
 
     /// Adds contexts: all of them, or none where one is refused, whose row the error then has.
     pub fn add(&mut self, batch: &Batch<'_>, threads: usize, watch: Watch<'_>) -> Result<()> {
         let grouped = self.check(batch)?;
+        self.try_own(batch)?;
         self.add_grouped(batch, &grouped, threads, watch)
+    }
+
+    /// Tries scores of the caller's own at some of the first contexts.
+    fn try_own(&self, batch: &Batch<'_>) -> Result<()> {
+        if self.contexts > 0.0 || self.specification.own().is_none() {
+            return Ok(());
+        }
+        let mut evaluator = Evaluator::new(&self.specification)?;
+        let tried = batch.contexts.min(TRIED);
+        (0..tried).try_for_each(|at| {
+            let context = at * batch.contexts / tried;
+            batch.in_turn(&mut evaluator, context..context + 1, |evaluator, _| evaluator.check_smooth())
+        })
     }
 
     fn add_grouped(
@@ -103,13 +147,24 @@ impl Accumulator {
         threads: usize,
         watch: Watch<'_>,
     ) -> Result<()> {
-        let mut added = Accumulator::new(&self.specification, self.clustering)?;
+        let names = self.groups.names.clone();
+        let mut added = Accumulator::in_parts(&self.specification, self.clustering, names)?;
         added.open.last.clone_from(&self.open.last);
+        let together = batch.clusters.filter(|_| self.clustering == Clustering::Together);
         for context in 0..batch.contexts {
             added.diagnostics.add(grouped.of(context), grouped.rows(context));
+            if let Some(groups) = batch.groups {
+                added.groups.add(groups, context, together.map(|clusters| clusters[context]));
+            }
         }
-        let size = self.size();
-        each_block(&self.specification, batch, grouped, self.clustering, threads, watch, |first, block| {
+        let size = self.width();
+        let blocks = Blocks {
+            specification: &self.specification,
+            clustering: self.clustering,
+            groups: batch.groups,
+            width: size,
+        };
+        blocks.each(batch, grouped, threads, watch, |first, block| {
             added.diagnostics.floored += block.floored;
             if let Some([psi, plugin]) = &block.moments {
                 added.psi.merge(psi);
@@ -180,7 +235,9 @@ impl Accumulator {
                 propensities: batch.propensities.map(|array| array.from(first)),
                 labels: LabelColumns::none(),
                 clusters: batch.clusters.map(|clusters| &clusters[first..first + count]),
+                groups: batch.groups.map(|groups| groups.from(first)),
             };
+            grown.try_own(&part).map_err(|error| in_row(error, |row| first + row))?;
             let mut tell = |now: &Progress| {
                 let fraction = (first as f64 + now.fraction * count as f64) / batch.contexts as f64;
                 watch(&Progress { fraction, iteration: (first / BLOCK) as u64 + now.iteration, ..*now })
@@ -201,8 +258,11 @@ impl Accumulator {
         let count = batch.contexts.checked_mul(self.size());
         let count = count.ok_or_else(|| Error::Size("influence values overflow the address space".into()))?;
         let mut tables = [reserve(count)?, reserve(count)?];
+        self.try_own(batch)?;
+        let width = self.size();
         let clustering = Clustering::Keyed;
-        each_block(&self.specification, batch, &grouped, clustering, threads, watch, |first, block| {
+        let blocks = Blocks { specification: &self.specification, clustering, groups: None, width };
+        blocks.each(batch, &grouped, threads, watch, |first, block| {
             let from = first * self.size();
             tables[0][from..from + block.psi.len()].copy_from_slice(&block.psi);
             tables[1][from..from + block.plugin.len()].copy_from_slice(&block.plugin);
@@ -255,7 +315,7 @@ impl Accumulator {
         Ok(table)
     }
 
-    fn check(&self, batch: &Batch<'_>) -> Result<Grouped> {
+    pub(super) fn check(&self, batch: &Batch<'_>) -> Result<Grouped> {
         self.check_arrays(batch)?;
         batch.labels.group(&self.specification, batch.contexts)
     }
@@ -266,6 +326,7 @@ impl Accumulator {
         batch.mu.check("mu", n, items, categories)?;
         batch.judge.iter().try_for_each(|judge| judge.check("judge", n, items, categories))?;
         batch.propensities.iter().try_for_each(|p| p.check("propensities", n, items, 1))?;
+        self.groups.check(batch.groups, n)?;
         clusters::check(self.clustering, batch.clusters, n)
     }
 
@@ -274,6 +335,9 @@ impl Accumulator {
     pub fn merge(&mut self, other: &Accumulator) -> Result<()> {
         if self.specification != other.specification {
             return Err(Error::Argument("other: it estimates something else, or in another way".into()));
+        }
+        if self.groups.names != other.groups.names {
+            return Err(Error::Argument("other: its contexts are in other groups".into()));
         }
         if self.clustering != other.clustering {
             return Err(Error::Argument("other: its contexts are clustered in another way".into()));
@@ -297,6 +361,7 @@ impl Accumulator {
         self.open.merge(other.open)?;
         (self.psi, self.plugin) = (psi, plugin);
         self.diagnostics.merge(&other.diagnostics);
+        self.groups.merge(&other.groups);
         self.contexts += other.contexts;
         Ok(())
     }
@@ -315,75 +380,82 @@ impl Accumulator {
     }
 }
 
-/// Does the blocks of a batch on threads, and hands them over in order with their first context.
-fn each_block(
-    specification: &GarsSpecification,
-    batch: &Batch<'_>,
-    grouped: &Grouped,
+/// The blocks of a batch, and what is made of them.
+struct Blocks<'a> {
+    specification: &'a GarsSpecification,
     clustering: Clustering,
-    threads: usize,
-    watch: Watch<'_>,
-    mut each: impl FnMut(usize, &Block) -> Result<()>,
-) -> Result<()> {
-    let offsets = specification.offsets();
-    let size = offsets[offsets.len() - 1];
-    let count = batch.contexts.div_ceil(BLOCK);
-    let held = if clustering == Clustering::None { 2 * size * size } else { 2 * size * BLOCK };
-    let most = (HELD / held).max(threads).max(1);
-    let mut done = 0;
-    while done < count {
-        let wave = most.min(count - done);
-        let begin = || Worker::new(specification, size);
-        let work = |worker: &mut Worker, task: usize| {
-            let first = (done + task) * BLOCK;
-            let rows = first..batch.contexts.min(first + BLOCK);
-            worker.block(batch, grouped, rows, clustering == Clustering::None)
-        };
-        let mut tell = |now: &Progress| {
-            let fraction = (done as f64 + now.fraction * wave as f64) / count as f64;
-            watch(&Progress { fraction, iteration: done as u64 + now.iteration, ..*now })
-        };
-        let blocks = threads::run(wave, threads, begin, work, &mut tell)?;
-        for (at, block) in blocks.iter().enumerate() {
-            each((done + at) * BLOCK, block)?;
+    /// Weights of contexts in groups, where moments have them.
+    groups: Option<GroupWeights<'a>>,
+    /// Numbers of a context, those of groups among them.
+    width: usize,
+}
+
+impl Blocks<'_> {
+    /// Does them on threads, and hands them over in order with their first context.
+    fn each(
+        &self,
+        batch: &Batch<'_>,
+        grouped: &Grouped,
+        threads: usize,
+        watch: Watch<'_>,
+        mut each: impl FnMut(usize, &Block) -> Result<()>,
+    ) -> Result<()> {
+        let size = self.width;
+        let count = batch.contexts.div_ceil(BLOCK);
+        let summed = self.clustering == Clustering::None;
+        let held = if summed { 2 * size * size } else { 2 * size * BLOCK };
+        // Functions of the caller's own are called on the caller's thread.
+        let threads = if self.specification.own().is_some() { 1 } else { threads };
+        let most = (HELD / held).max(threads).max(1);
+        let mut done = 0;
+        while done < count {
+            let wave = most.min(count - done);
+            let begin = || Evaluator::new(self.specification);
+            let work = |evaluator: &mut Evaluator, task: usize| {
+                let first = (done + task) * BLOCK;
+                let rows = first..batch.contexts.min(first + BLOCK);
+                self.block(evaluator, batch, grouped, rows)
+            };
+            let mut tell = |now: &Progress| {
+                let fraction = (done as f64 + now.fraction * wave as f64) / count as f64;
+                watch(&Progress { fraction, iteration: done as u64 + now.iteration, ..*now })
+            };
+            let blocks = threads::run(wave, threads, begin, work, &mut tell)?;
+            for (at, block) in blocks.iter().enumerate() {
+                each((done + at) * BLOCK, block)?;
+            }
+            done += wave;
         }
-        done += wave;
-    }
-    Ok(())
-}
-
-/// The workspace of a thread.
-struct Worker {
-    evaluator: Evaluator,
-    size: usize,
-}
-
-impl Worker {
-    fn new(specification: &GarsSpecification, size: usize) -> Result<Worker> {
-        Ok(Worker { evaluator: Evaluator::new(specification)?, size })
+        Ok(())
     }
 
     fn block(
-        &mut self,
+        &self,
+        evaluator: &mut Evaluator,
         batch: &Batch<'_>,
         grouped: &Grouped,
         contexts: std::ops::Range<usize>,
-        summed: bool,
     ) -> Result<Block> {
-        let (size, rows) = (self.size, contexts.len());
+        let (size, rows) = (self.specification.size(), contexts.len());
         let mut block =
             Block { psi: reserve(size * rows)?, plugin: reserve(size * rows)?, moments: None, floored: 0.0 };
         let first = contexts.start;
-        batch.in_turn(&mut self.evaluator, contexts, |evaluator, some| {
+        batch.in_turn(evaluator, contexts, |evaluator, some| {
             let own = (some.start - first) * size..(some.end - first) * size;
             let (psi, plugin) = (&mut block.psi[own.clone()], &mut block.plugin[own]);
             evaluator.psi_of_all(|context| grouped.of(some.start + context), psi, plugin)?;
             block.floored += (0..some.len()).map(|context| evaluator.floored(context)).sum::<f64>();
             Ok(())
         })?;
-        if summed {
+        if let Some(groups) = self.groups {
+            let count = (self.width - size) / (1 + size);
+            let weight = |row: usize, group: usize| groups.at(first + row, group);
+            block.psi = widened(&block.psi, size, count, weight);
+            block.plugin = widened(&block.plugin, size, count, weight);
+        }
+        if self.clustering == Clustering::None {
             let alone = vec![1.0; rows];
-            let moments = |rows: &[f64]| Moments::of(size, &alone, rows);
+            let moments = |rows: &[f64]| Moments::of(self.width, &alone, rows);
             block.moments = Some([moments(&block.psi)?, moments(&block.plugin)?]);
             (block.psi, block.plugin) = (Vec::new(), Vec::new());
         }

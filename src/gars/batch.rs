@@ -1,6 +1,7 @@
 //! Contexts as they come: arrays of probabilities with strides, labels in columns.
 
 use super::evaluator::Evaluator;
+use super::groups::GroupWeights;
 use super::input::{Judged, LabelColumns, StridedMatrix};
 use crate::error::{Error, Result};
 use crate::room::Gather as _;
@@ -71,6 +72,8 @@ pub struct Batch<'a> {
     pub labels: LabelColumns<'a>,
     /// The cluster of every context.
     pub clusters: Option<&'a [u64]>,
+    /// Weights of contexts in the groups of the estimate.
+    pub groups: Option<GroupWeights<'a>>,
 }
 
 impl Batch<'_> {

@@ -30,6 +30,15 @@ impl Accumulator {
     /// The values of all functionals, one after the other, with their covariance: clustered where contexts
     /// are.
     pub fn all(&self, which: Estimator) -> Result<Given> {
+        let whole = self.whole(which)?;
+        match self.groups().is_empty() {
+            true => Ok(whole),
+            false => first_of(&whole, 0, self.size()),
+        }
+    }
+
+    /// The same with what moments have of groups.
+    pub(super) fn whole(&self, which: Estimator) -> Result<Given> {
         if self.contexts == 0.0 {
             return Err(Error::data("there are no contexts yet"));
         }
@@ -53,11 +62,7 @@ impl Accumulator {
     /// The values of one functional.
     pub fn functional(&self, functional: usize, which: Estimator) -> Result<Given> {
         let (from, to) = self.range(functional)?;
-        let size = self.size();
-        let rows = to - from;
-        let mut weights = vec![0.0; rows * size];
-        (0..rows).for_each(|row| weights[row * size + from + row] = 1.0);
-        self.all(which)?.contrasts(&weights, rows)
+        first_of(&self.whole(which)?, from, to)
     }
 
     /// Where the values of a functional are among all.
@@ -83,8 +88,19 @@ impl Accumulator {
     ) -> Result<Wald> {
         let values = self.functional(functional, which)?;
         let specification = &self.specification;
-        let constant = specification.sums_to_a_constant(&specification.functionals[functional]);
-        values.wald(Some(null), constant, options)
+        let of = &specification.functionals[functional];
+        let count = values.estimates().len();
+        match specification.follows(of) {
+            // The others say all there is to say.
+            Some(last) if null.len() == count && count > 1 => {
+                let kept: Vec<usize> = (0..count).filter(|value| *value != last).gathered();
+                let mut weights = vec![0.0; kept.len() * count];
+                kept.iter().enumerate().for_each(|(row, value)| weights[row * count + value] = 1.0);
+                let null: Vec<f64> = kept.iter().map(|value| null[*value]).gathered();
+                values.contrasts(&weights, kept.len())?.wald(Some(&null), false, options)
+            }
+            _ => values.wald(Some(null), specification.sums_to_a_constant(of), options),
+        }
     }
 
     /// A test that two functionals have the same values, such as a Bradley-Terry score by its projection
@@ -109,6 +125,14 @@ impl Accumulator {
             [first, second].iter().all(|&f| self.specification.sums_to_a_constant(&functionals[f]));
         self.all(Estimator::Debiased)?.contrasts(&weights, rows)?.wald(None, constant, options)
     }
+}
+
+/// Some of the values, from one to another.
+fn first_of(values: &Given, from: usize, to: usize) -> Result<Given> {
+    let (size, rows) = (values.estimates().len(), to - from);
+    let mut weights = vec![0.0; rows * size];
+    (0..rows).for_each(|row| weights[row * size + from + row] = 1.0);
+    values.contrasts(&weights, rows)
 }
 
 fn of_moments(moments: &Moments, clustered: bool) -> Result<Given> {

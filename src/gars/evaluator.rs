@@ -288,8 +288,16 @@ impl Evaluator {
         Ok(())
     }
 
+    /// Refuses functionals that are not smooth at the first context.
+    pub(super) fn check_smooth(&mut self) -> Result<()> {
+        self.scores.iter_mut().try_for_each(|score| score.check_smooth(&self.at))
+    }
+
     fn weigh(&mut self, functional: usize, q: Option<&[f64]>) -> Result<()> {
         let score = &mut self.scores[functional];
+        if let Some(reason) = score.without_weights() {
+            return Err(Error::Unsupported(reason.into()));
+        }
         score.prepare(&self.at, q)?;
         self.weights.fill([0.0; LANES]);
         score.weigh(&self.at, q, &mut self.loads, &mut self.weights);
@@ -341,12 +349,8 @@ impl Evaluator {
         if !self.known {
             return Err(Error::Argument("mu: no context has been visited".into()));
         }
-        if !score.has_weights() {
-            return Err(Error::Unsupported(
-                "efficient inference restricted to Bradley-Terry has no weights: its variance is no sum over \
-                 pairs; take the corrected form"
-                    .into(),
-            ));
+        if let Some(reason) = score.without_weights() {
+            return Err(Error::Unsupported(reason.into()));
         }
         Ok(self.offsets[functional + 1] - self.offsets[functional])
     }
@@ -361,7 +365,7 @@ fn first_invalid(largest: f64, used: usize, values: &[Lanes]) -> Option<(usize, 
 }
 
 /// Makes the probabilities of (j, k) and (k, j) mirror images, each the mean of what the two say.
-fn fold(mu: &mut [f64], k: usize, c: usize) {
+pub(super) fn fold(mu: &mut [f64], k: usize, c: usize) {
     for j in 0..k {
         for i in j + 1..k {
             let (own, other) = ((j * k + i) * c, (i * k + j) * c);

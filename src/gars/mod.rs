@@ -17,13 +17,16 @@ mod diagnostics;
 mod estimates;
 mod evaluator;
 mod functional;
+mod groups;
 mod input;
 pub mod learner;
 mod moments;
+mod own;
 mod pairs;
 mod parametric;
 mod saved;
 mod scores;
+mod selection;
 mod specification;
 
 pub use accumulator::{Accumulator, Fill};
@@ -32,10 +35,17 @@ pub use clusters::Clustering;
 pub use diagnostics::{Diagnostics, LabelledPair, Orders, PAIRS};
 pub use estimates::{equality, Estimator};
 pub use evaluator::Evaluator;
+pub use groups::{GroupFacts, GroupWeights, GROUPS};
 pub use input::{Grouped, Judged, Label, LabelColumns, StridedMatrix};
+pub use own::{OwnScore, ScoreFunction};
 pub use parametric::of_model;
+pub use selection::{
+    largest as largest_under_selection, Bounds, Claim, Selection, SelectionModel, BOUNDS,
+    CLAIMS as SELECTION_CLAIMS,
+};
 pub use specification::{
-    ChainForm, CopelandForm, EdgeForm, Functional, GarsSpecification, KemenyForm, Loss, Pairs, RestrictedForm,
+    ChainForm, CopelandForm, EdgeForm, Functional, GarsSpecification, KemenyForm, Loss, Pairs,
+    RestrictedForm, Share,
 };
 
 #[cfg(test)]

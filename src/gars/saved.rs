@@ -2,20 +2,26 @@
 
 use super::accumulator::Accumulator;
 use super::clusters::{Cluster, Clustering};
+use super::groups::Groups;
 use super::moments::Moments;
+use super::own::OwnScore;
 use super::specification::*;
 use crate::codec::{Format, Length, Reader, Writer};
 use crate::error::Result;
 use crate::room;
 
 static FORMAT: Format =
-    Format { magic: b"duelgar\x1a", versions: 1..=1, flags: 0, length: Length::Words, name: "saved scores" };
+    Format { magic: b"duelgar\x1a", versions: 1..=2, flags: 0, length: Length::Words, name: "saved scores" };
 
 impl Accumulator {
     /// The estimates so far as bytes, the same on every machine.
     pub fn save(&self) -> Vec<u8> {
-        let mut out = FORMAT.writer(0, 0);
+        let version = self.version();
+        let mut out = FORMAT.writer_of(version, 0, 0);
         write_specification(&mut out, &self.specification);
+        if version > 1 {
+            out.list(&self.groups.names, |out, name| write_text(out, name));
+        }
         out.code(&Clustering::ALL, &self.clustering);
         out.number(self.contexts);
         write_moments(&mut out, &self.psi);
@@ -32,30 +38,52 @@ impl Accumulator {
         let d = &self.diagnostics;
         [d.unlabelled, d.floored, d.probabilities].iter().for_each(|v| out.number(*v));
         [&d.labels, &d.weights, &d.squares, &d.largest].iter().for_each(|v| out.numbers(v));
+        if version > 1 {
+            out.numbers(&self.groups.units);
+        }
         FORMAT.close(out)
+    }
+
+    /// The first version that can say it.
+    fn version(&self) -> u32 {
+        let is_new = |functional: &Functional| {
+            matches!(
+                functional,
+                Functional::Against(_) | Functional::Field(_) | Functional::Share(_) | Functional::Own(_)
+            )
+        };
+        let new = self.groups.count() > 0 || self.specification.functionals.iter().any(is_new);
+        if new {
+            2
+        } else {
+            1
+        }
     }
 
     /// An accumulator from saved bytes. Any truncation and any damage is [`Error::Format`].
     pub fn load(bytes: &[u8]) -> Result<Accumulator> {
-        let (mut reader, ..) = FORMAT.open(bytes)?;
-        let loaded = read(&mut reader)?;
+        let (mut reader, version, ..) = FORMAT.open(bytes)?;
+        let loaded = read(&mut reader, version)?;
         reader.end()?;
         Ok(loaded)
     }
 }
 
-fn read(reader: &mut Reader<'_>) -> Result<Accumulator> {
+fn read(reader: &mut Reader<'_>, version: u32) -> Result<Accumulator> {
     let specification = read_specification(reader)?;
     specification.check().map_err(|error| FORMAT.fault(error.to_string()))?;
+    let names = if version > 1 { reader.list(read_text)? } else { Vec::new() };
+    let width = Groups::new(names.clone()).width(specification.size());
     let clustering = reader.one_of(&Clustering::ALL)?;
     // Two matrices of products of all values, and four of counts of all pairs.
-    let [values, items] = [specification.size(), specification.items].map(|n| n.saturating_mul(n));
+    let [values, items] = [width, specification.items].map(|n| n.saturating_mul(n));
     reader.expect(values.saturating_add(items.saturating_mul(2)).saturating_mul(2))?;
-    let mut loaded = Accumulator::new(&specification, clustering)?;
+    let mut loaded = Accumulator::in_parts(&specification, clustering, names)
+        .map_err(|error| FORMAT.fault(error.to_string()))?;
     loaded.contexts = reader.number()?;
     read_moments(reader, &mut loaded.psi)?;
     read_moments(reader, &mut loaded.plugin)?;
-    let size = 2 * loaded.size();
+    let size = 2 * loaded.width();
     for (number, cluster) in reader.list(|r| Ok((r.word()?, read_cluster(r, size)?)))? {
         loaded.open.keyed.insert(number, cluster);
         room::check();
@@ -72,6 +100,9 @@ fn read(reader: &mut Reader<'_>) -> Result<Accumulator> {
     }
     for values in [&mut d.labels, &mut d.weights, &mut d.squares, &mut d.largest] {
         reader.fill(values)?;
+    }
+    if version > 1 {
+        reader.fill(&mut loaded.groups.units)?;
     }
     Ok(loaded)
 }
@@ -117,6 +148,24 @@ fn write_specification(out: &mut Writer, s: &GarsSpecification) {
             out.word(7);
             out.code(&RestrictedForm::ALL, form);
         }
+        Functional::Against(baseline) => {
+            out.word(8);
+            out.int(*baseline);
+        }
+        Functional::Field(weights) => {
+            out.word(9);
+            out.numbers(weights);
+        }
+        Functional::Share(share) => {
+            out.word(10);
+            out.int(share.baseline);
+            [share.above, share.temperature].iter().for_each(|v| out.number(*v));
+        }
+        Functional::Own(score) => {
+            out.word(11);
+            write_text(out, &score.name);
+            out.int(score.values);
+        }
     });
 }
 
@@ -143,10 +192,30 @@ fn read_specification(reader: &mut Reader<'_>) -> Result<GarsSpecification> {
                 ),
                 6 => Functional::Miscalibration(r.one_of(&Loss::ALL)?),
                 7 => Functional::Restricted(r.one_of(&RestrictedForm::ALL)?),
+                8 => Functional::Against(r.int()?),
+                9 => Functional::Field(r.numbers()?),
+                10 => Functional::Share(Share {
+                    baseline: r.int()?,
+                    above: r.number()?,
+                    temperature: r.number()?,
+                }),
+                11 => Functional::Own(OwnScore { name: read_text(r)?, values: r.int()?, function: None }),
                 other => return Err(FORMAT.fault(format_args!("functional {other} is unknown"))),
             })
         })?,
     })
+}
+
+/// A text, a word for every byte.
+fn write_text(out: &mut Writer, text: &str) {
+    out.list(text.as_bytes(), |out, byte| out.word(u64::from(*byte)));
+}
+
+fn read_text(reader: &mut Reader<'_>) -> Result<String> {
+    let byte = |r: &mut Reader<'_>| {
+        u8::try_from(r.word()?).map_err(|_| FORMAT.fault("a byte of a text is too large"))
+    };
+    String::from_utf8(reader.list(byte)?).map_err(|_| FORMAT.fault("a text is not UTF-8"))
 }
 
 fn write_cluster(out: &mut Writer, cluster: &Cluster) {

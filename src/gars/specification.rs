@@ -1,5 +1,6 @@
 //! The estimand: items, categories, how categories become scores, which functionals.
 
+use super::own::OwnScore;
 use crate::error::{Error, Result};
 use crate::room::Duplicate as _;
 
@@ -136,6 +137,25 @@ pub enum Functional {
     Miscalibration(Loss),
     /// Bradley-Terry scores by influence values that assume the model.
     Restricted(RestrictedForm),
+    /// Mean symmetrised score against one item, whose own value is 1/2 without an error.
+    Against(usize),
+    /// Mean symmetrised score against the other items by weights, one of each.
+    Field(Vec<f64>),
+    /// Smooth share of contexts in which the symmetrised score against an item is above a value.
+    Share(Share),
+    /// A function of the caller's own.
+    Own(OwnScore),
+}
+
+/// The smooth share: E logistic((ssym_jb - above) / temperature).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Share {
+    /// The item that the others are compared with, b.
+    pub baseline: usize,
+    /// The value that scores are to exceed, within [0, 1].
+    pub above: f64,
+    /// How smooth the step is, positive.
+    pub temperature: f64,
 }
 
 /// Whether the order of showing counts.
@@ -223,6 +243,7 @@ impl GarsSpecification {
     pub fn dimension(&self, functional: &Functional) -> usize {
         match functional {
             Functional::Kemeny(_, rankings) => rankings.len(),
+            Functional::Own(score) => score.values,
             _ => self.items,
         }
     }
@@ -254,8 +275,32 @@ impl GarsSpecification {
             Functional::Copeland(CopelandForm::Half, _) => self.is_complementary(),
             Functional::Copeland(CopelandForm::Raw, _)
             | Functional::Kemeny(..)
-            | Functional::Miscalibration(_) => false,
+            | Functional::Miscalibration(_)
+            | Functional::Against(_)
+            | Functional::Field(_)
+            | Functional::Share(_)
+            | Functional::Own(_) => false,
         }
+    }
+
+    /// A value that follows from the others whatever the data, where that is another relation than a constant sum:
+    /// the value of a baseline itself, and, as sum_j v_j V_j F_j is constant with V_j = sum_{k != j} v_k where the
+    /// weights of categories have the same sum, one against a field.
+    pub fn follows(&self, functional: &Functional) -> Option<usize> {
+        match functional {
+            Functional::Against(baseline) => Some(*baseline),
+            Functional::Share(share) => Some(share.baseline),
+            Functional::Field(weights) if self.is_balanced() => weights.iter().position(|v| *v > 0.0),
+            _ => None,
+        }
+    }
+
+    /// The first score of the caller's own, if there is one.
+    pub fn own(&self) -> Option<&OwnScore> {
+        self.functionals.iter().find_map(|functional| match functional {
+            Functional::Own(score) => Some(score),
+            _ => None,
+        })
     }
 
     /// Whether the probabilities of a judge are needed.
@@ -337,8 +382,68 @@ impl GarsSpecification {
                 }
                 Ok(())
             }
-            Functional::Borda | Functional::Copeland(..) | Functional::Miscalibration(_) => Ok(()),
+            Functional::Against(baseline) => self.check_baseline(at, *baseline),
+            Functional::Field(weights) => self.check_field(at, weights),
+            Functional::Share(share) => self.check_share(at, share),
+            Functional::Own(score) if score.values == 0 => Err(Error::Argument(format!(
+                "functionals[{at}]: a score of one's own has no values; say how many it has"
+            ))),
+            Functional::Borda
+            | Functional::Copeland(..)
+            | Functional::Miscalibration(_)
+            | Functional::Own(_) => Ok(()),
         }
+    }
+
+    fn check_baseline(&self, at: usize, baseline: usize) -> Result<()> {
+        match baseline < self.items {
+            true => Ok(()),
+            false => Err(Error::Argument(format!(
+                "functionals[{at}]: the baseline is item {baseline}, but there are {} items",
+                self.items
+            ))),
+        }
+    }
+
+    fn check_field(&self, at: usize, weights: &[f64]) -> Result<()> {
+        if weights.len() != self.items {
+            return Err(Error::Size(format!(
+                "functionals[{at}]: the field has {} weights for {} items",
+                weights.len(),
+                self.items
+            )));
+        }
+        if let Some(item) = weights.iter().position(|v| !(*v >= 0.0 && v.is_finite())) {
+            return Err(Error::Argument(format!(
+                "functionals[{at}]: the weight of item {item} in the field is {}; it must be 0 or positive",
+                weights[item]
+            )));
+        }
+        if weights.iter().filter(|v| **v > 0.0).count() < 2 {
+            return Err(Error::Argument(format!(
+                "functionals[{at}]: the field needs two items of positive weight, as none is compared with itself; \
+                 for one item give it as the baseline"
+            )));
+        }
+        Ok(())
+    }
+
+    fn check_share(&self, at: usize, share: &Share) -> Result<()> {
+        self.check_baseline(at, share.baseline)?;
+        if !(0.0..=1.0).contains(&share.above) {
+            return Err(Error::Argument(format!(
+                "functionals[{at}]: threshold is {}; it must be within [0, 1]",
+                share.above
+            )));
+        }
+        if !(share.temperature > 0.0 && share.temperature.is_finite()) {
+            return Err(Error::Argument(format!(
+                "functionals[{at}]: temperature is {}; it must be positive: the share itself, without a \
+                 temperature, has no interval",
+                share.temperature
+            )));
+        }
+        Ok(())
     }
 
     /// Log odds need scores strictly between 0 and 1.

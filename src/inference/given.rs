@@ -77,6 +77,12 @@ impl Given {
         Given { units: self.units.or(Some(contexts)), ..self }
     }
 
+    /// The same covariance of other estimates, of which these are influence values or differences.
+    pub fn with_estimates(self, estimates: Vec<f64>) -> Result<Given> {
+        check_size(&self.covariance, estimates.len())?;
+        Ok(Given { estimates, ..self })
+    }
+
     /// Independent units that they are means of, where that is known.
     pub(crate) fn units(&self) -> Option<f64> {
         self.units

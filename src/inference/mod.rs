@@ -27,6 +27,7 @@ mod profile;
 mod quasi;
 mod rank_distribution;
 mod ranks;
+mod ratio;
 mod sampled;
 mod scores;
 mod selection;
@@ -62,6 +63,7 @@ pub use rank_distribution::{
     rank_probabilities, rank_summary, superiority, RankDistribution, RankSummary, RANK_SUMMARY,
 };
 pub use ranks::Rank;
+pub use ratio::{Ratio, RatioSet};
 pub use sampled::{monte_carlo_errors, note_of_ranks, MOST_EXACT};
 pub use selection::{rank_sets, winner, RankQuestion, RankSet, RANK_SETS};
 

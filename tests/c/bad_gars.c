@@ -32,7 +32,9 @@ static const int32_t *of(int32_t kind) {
 
 #define KIND(kind) options.functionals = of(kind)
 
-static const int32_t two[] = {2};
+static const int32_t two[] = {2}, three[] = {3};
+static const double alone[] = {0.0, 1.0, 0.0};
+static const char *const twins[] = {"code", "code"};
 static const int32_t ranking[] = {0, 1, 1};
 static const double nan_weights[] = {NAN, 1.0};
 static const double weights[] = {0.5, 1.0};
@@ -44,7 +46,14 @@ MAKE(new_categories, options.categories = 1)
 MAKE(new_six, options.categories = 6)
 MAKE(new_none, options.functional_count = 0)
 MAKE(new_nothing, options.functionals = NULL)
-MAKE(new_kind, KIND(8))
+MAKE(new_kind, KIND(12))
+MAKE(new_baseline, KIND(DUEL_FUNCTIONAL_AGAINST); options.variants = three)
+MAKE(new_no_field, KIND(DUEL_FUNCTIONAL_FIELD))
+MAKE(new_field, KIND(DUEL_FUNCTIONAL_FIELD); options.field_weights = alone)
+MAKE(new_threshold, KIND(DUEL_FUNCTIONAL_SHARE); options.threshold = 1.5)
+MAKE(new_own, KIND(DUEL_FUNCTIONAL_OWN))
+MAKE(new_groups, options.group_names = twins; options.group_count = 2)
+MAKE(new_no_names, options.group_count = 2)
 MAKE(new_variant, options.variants = two)
 MAKE(new_pairs, options.pairs = 3)
 MAKE(new_clusters, options.clusters = 3)
@@ -284,7 +293,14 @@ const bad_input bad_gars[] = {
     {"six categories without weights", new_six, DUEL_ERR_ARGUMENT, "categories is 6", -1},
     {"no functional", new_none, DUEL_ERR_ARGUMENT, "there is none", -1},
     {"functionals NULL", new_nothing, DUEL_ERR_NULL, "functionals", -1},
-    {"functional 8", new_kind, DUEL_ERR_ARGUMENT, "functionals[0] is 8", -1},
+    {"functional 12", new_kind, DUEL_ERR_ARGUMENT, "functionals[0] is 12", -1},
+    {"baseline 3 of 3", new_baseline, DUEL_ERR_ARGUMENT, "the baseline is item 3, but there are 3 items", -1},
+    {"no field", new_no_field, DUEL_ERR_NULL, "field_weights is NULL", -1},
+    {"a field of one", new_field, DUEL_ERR_ARGUMENT, "the field needs two items of positive weight", -1},
+    {"threshold 1.5", new_threshold, DUEL_ERR_ARGUMENT, "threshold is 1.5", -1},
+    {"own score without values", new_own, DUEL_ERR_ARGUMENT, "has no values", -1},
+    {"groups of one name", new_groups, DUEL_ERR_ARGUMENT, "group_names[1] is 'code', as is another", -1},
+    {"groups without names", new_no_names, DUEL_ERR_NULL, "group_names", -1},
     {"Borda variant 2", new_variant, DUEL_ERR_ARGUMENT, "variants[0] is 2", -1},
     {"pairs 3", new_pairs, DUEL_ERR_ARGUMENT, "pairs is 3", -1},
     {"clusters 3", new_clusters, DUEL_ERR_ARGUMENT, "clusters is 3", -1},

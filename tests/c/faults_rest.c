@@ -193,6 +193,15 @@ static duel_status gars_psi(world *w) {
   const duel_gars_contexts labels = labels_of(w, 1);
   NUMBERS(duel_gars_psi(w->gars, &labels, out, capacity, NULL, 0), labels.length * 6);
 }
+static duel_status gars_bounds(world *w) {
+  static const double gamma[] = {1.5};
+  const duel_gars_contexts labels = labels_of(w, 1);
+  TABLE(duel_gars_bounds(w->gars, &labels, 0, gamma, 1, NULL, &out));
+}
+static duel_status gars_selection(world *w) {
+  const duel_gars_contexts labels = labels_of(w, 1);
+  TABLE(duel_gars_selection(w->gars, &labels, 0, NULL, &out));
+}
 static duel_status gars_weights(world *w) {
   const duel_gars_contexts labels = labels_of(w, 0);
   NUMBERS(duel_gars_weights(w->gars, 1, &labels, NULL, out, capacity), labels.length * 9);
@@ -350,6 +359,8 @@ const operation other_operations[] = {
     {"gars_run", gars_run},
     {"gars_merge", gars_merge},
     {"gars_psi", gars_psi},
+    {"gars_bounds", gars_bounds},
+    {"gars_selection", gars_selection},
     {"gars_weights", gars_weights},
     {"gars_save", gars_save},
     {"gars_load", gars_load},

@@ -158,7 +158,19 @@
   FIELD(duel_gars_options, functional_count, WHOLE_FIELD), \
   FIELD(duel_gars_options, temperature, NUMBER_FIELD), \
   FIELD(duel_gars_options, rankings, POINTER_FIELD), \
-  FIELD(duel_gars_options, ranking_count, WHOLE_FIELD)
+  FIELD(duel_gars_options, ranking_count, WHOLE_FIELD), \
+  FIELD(duel_gars_options, field_weights, POINTER_FIELD), \
+  FIELD(duel_gars_options, threshold, NUMBER_FIELD), \
+  FIELD(duel_gars_options, group_names, POINTER_FIELD), \
+  FIELD(duel_gars_options, group_count, WHOLE_FIELD)
+
+#define FIELDS_OF_SELECTION_OPTIONS \
+  FIELD(duel_selection_options, selection_model, WHOLE_FIELD), \
+  FIELD(duel_selection_options, answered, POINTER_FIELD), \
+  FIELD(duel_selection_options, answered_count, WHOLE_FIELD), \
+  FIELD(duel_selection_options, level, NUMBER_FIELD), \
+  FIELD(duel_selection_options, claims, POINTER_FIELD), \
+  FIELD(duel_selection_options, claim_count, WHOLE_FIELD)
 
 #define FIELDS_OF_TEST_OPTIONS \
   FIELD(duel_test_options, adjustment, WHOLE_FIELD), \

@@ -15,6 +15,7 @@ static const field duel_smacof_options_fields[] = {FIELDS_OF_SMACOF_OPTIONS};
 static const field duel_judge_options_fields[] = {FIELDS_OF_JUDGE_OPTIONS};
 static const field duel_outlier_options_fields[] = {FIELDS_OF_OUTLIER_OPTIONS};
 static const field duel_gars_options_fields[] = {FIELDS_OF_GARS_OPTIONS};
+static const field duel_selection_options_fields[] = {FIELDS_OF_SELECTION_OPTIONS};
 static const field duel_test_options_fields[] = {FIELDS_OF_TEST_OPTIONS};
 static const field duel_pair_options_fields[] = {FIELDS_OF_PAIR_OPTIONS};
 static const field duel_rank_set_options_fields[] = {FIELDS_OF_RANK_SET_OPTIONS};
@@ -1181,6 +1182,17 @@ static void end_gars_load(void) {
   duel_gars_free(*(duel_gars **)(void *)&out[2]);
 }
 
+static duel_status op_gars_own(const pointers *p) {
+  (void)p;
+  return duel_gars_own(
+      POINTER(0, changed_gars()),
+      0,
+      INPUT(2, const char *),
+      POINTER(3, given_score_fn),
+      POINTER(4, given_slope_fn),
+      INPUT(5, void *));
+}
+
 static duel_status op_gars_info(const pointers *p) {
   (void)p;
   return duel_gars_info(
@@ -1195,6 +1207,16 @@ static duel_status op_gars_pairs(const pointers *p) {
       OUTPUT(1, duel_table **));
 }
 static void end_gars_pairs(void) {
+  duel_table_free(*(duel_table **)(void *)&out[1]);
+}
+
+static duel_status op_gars_groups(const pointers *p) {
+  (void)p;
+  return duel_gars_groups(
+      POINTER(0, given_gars()),
+      OUTPUT(1, duel_table **));
+}
+static void end_gars_groups(void) {
   duel_table_free(*(duel_table **)(void *)&out[1]);
 }
 
@@ -1240,6 +1262,34 @@ static duel_status op_influence_equality(const pointers *p) {
       FACTS(7, duel_wald_facts));
 }
 
+static duel_status op_gars_selection(const pointers *p) {
+  (void)p;
+  return duel_gars_selection(
+      POINTER(0, given_gars()),
+      POINTER(1, given_gars_contexts()),
+      0,
+      CHOSEN(3, const duel_selection_options *),
+      OUTPUT(4, duel_table **));
+}
+static void end_gars_selection(void) {
+  duel_table_free(*(duel_table **)(void *)&out[4]);
+}
+
+static duel_status op_gars_bounds(const pointers *p) {
+  (void)p;
+  return duel_gars_bounds(
+      POINTER(0, given_gars()),
+      POINTER(1, given_gars_contexts()),
+      0,
+      INPUT(3, const double *),
+      1,
+      CHOSEN(5, const duel_selection_options *),
+      OUTPUT(6, duel_table **));
+}
+static void end_gars_bounds(void) {
+  duel_table_free(*(duel_table **)(void *)&out[6]);
+}
+
 static duel_status op_model_estimate(const pointers *p) {
   (void)p;
   return duel_model_estimate(
@@ -1263,6 +1313,44 @@ static duel_status op_gars_estimate(const pointers *p) {
 }
 static void end_gars_estimate(void) {
   duel_estimate_free(*(duel_estimate **)(void *)&out[4]);
+}
+
+static duel_status op_gars_group_estimate(const pointers *p) {
+  (void)p;
+  return duel_gars_group_estimate(
+      POINTER(0, given_gars()),
+      0,
+      0,
+      DUEL_ESTIMATOR_DEBIASED,
+      CHOSEN(4, const duel_inference_options *),
+      OUTPUT(5, duel_estimate **));
+}
+static void end_gars_group_estimate(void) {
+  duel_estimate_free(*(duel_estimate **)(void *)&out[5]);
+}
+
+static duel_status op_gars_differences(const pointers *p) {
+  (void)p;
+  return duel_gars_differences(
+      POINTER(0, given_gars()),
+      0,
+      0,
+      0,
+      DUEL_ESTIMATOR_DEBIASED,
+      CHOSEN(5, const duel_inference_options *),
+      OUTPUT(6, duel_estimate **));
+}
+static void end_gars_differences(void) {
+  duel_estimate_free(*(duel_estimate **)(void *)&out[6]);
+}
+
+static duel_status op_estimate_ratio(const pointers *p) {
+  (void)p;
+  return duel_estimate_ratio(
+      POINTER(0, given_estimate()),
+      0,
+      0,
+      FACTS(3, duel_ratio_facts));
 }
 
 static duel_status op_estimate_info(const pointers *p) {
@@ -1842,14 +1930,21 @@ static const operation operations[] = {
     {"duel_gars_merge", op_gars_merge, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_gars_save", op_gars_save, NULL, 4, 1u << 0 | 1u << 1 | 1u << 3, 1, 0, {{0}}},
     {"duel_gars_load", op_gars_load, end_gars_load, 3, 1u << 0 | 1u << 2, 0, 0, {{0}}},
+    {"duel_gars_own", op_gars_own, NULL, 6, 1u << 0 | 1u << 2 | 1u << 3, 0, 0, {{0}}},
     {"duel_gars_info", op_gars_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_gars_pairs", op_gars_pairs, end_gars_pairs, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_gars_groups", op_gars_groups, end_gars_groups, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_gars_values", op_gars_values, NULL, 3, 1u << 0 | 1u << 2, 0, 0, {{0}}},
     {"duel_gars_ellipsoid", op_gars_ellipsoid, NULL, 6, 1u << 0 | 1u << 3 | 1u << 5, 0, 0, {{4, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
     {"duel_gars_equality", op_gars_equality, NULL, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
     {"duel_influence_equality", op_influence_equality, NULL, 8, 1u << 2 | 1u << 3 | 1u << 7, 0, 0, {{6, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count level unit origin seed draws ignore_position quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_gars_selection", op_gars_selection, end_gars_selection, 5, 1u << 0 | 1u << 1 | 1u << 4, 0, 0, {{3, "options", "duel_selection_options", duel_selection_options_fields, COUNT(duel_selection_options_fields), sizeof(duel_selection_options), "  "}}},
+    {"duel_gars_bounds", op_gars_bounds, end_gars_bounds, 7, 1u << 0 | 1u << 1 | 1u << 3 | 1u << 6, 0, 0, {{5, "options", "duel_selection_options", duel_selection_options_fields, COUNT(duel_selection_options_fields), sizeof(duel_selection_options), "  "}}},
     {"duel_model_estimate", op_model_estimate, end_model_estimate, 4, 1u << 0 | 1u << 3, 0, 0, {{2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " ignore_position contexts "}}},
     {"duel_gars_estimate", op_gars_estimate, end_gars_estimate, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts bootstrap bootstrap_interval errors error_draws "}}},
+    {"duel_gars_group_estimate", op_gars_group_estimate, end_gars_group_estimate, 6, 1u << 0 | 1u << 5, 0, 0, {{4, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts bootstrap bootstrap_interval errors error_draws "}}},
+    {"duel_gars_differences", op_gars_differences, end_gars_differences, 7, 1u << 0 | 1u << 6, 0, 0, {{5, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts bootstrap bootstrap_interval errors error_draws "}}},
+    {"duel_estimate_ratio", op_estimate_ratio, NULL, 4, 1u << 0 | 1u << 3, 0, 0, {{0}}},
     {"duel_estimate_info", op_estimate_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_estimate_values", op_estimate_values, end_estimate_values, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_estimate_contrasts", op_estimate_contrasts, end_estimate_contrasts, 4, 1u << 0 | 1u << 1 | 1u << 3, 0, 0, {{0}}},

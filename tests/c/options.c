@@ -6,7 +6,7 @@
 
 static duel_model *model, *smaller;
 static duel_set *set, *elsewhere;
-static duel_gars *gars;
+static duel_gars *gars, *grouped;
 static duel_bootstrap *replicates;
 static duel_cancel *raised;
 
@@ -128,6 +128,18 @@ static duel_status gars_estimate(const duel_inference_options *how, digest *sum)
   return of_values(status, estimate, sum);
 }
 
+static duel_status group_estimate(const duel_inference_options *how, digest *sum) {
+  duel_estimate *estimate = NULL;
+  const duel_status status = duel_gars_group_estimate(grouped, -1, -1, DUEL_ESTIMATOR_DEBIASED, how, &estimate);
+  return of_values(status, estimate, sum);
+}
+
+static duel_status group_differences(const duel_inference_options *how, digest *sum) {
+  duel_estimate *estimate = NULL;
+  const duel_status status = duel_gars_differences(grouped, -1, 0, 1, DUEL_ESTIMATOR_DEBIASED, how, &estimate);
+  return of_values(status, estimate, sum);
+}
+
 static const double first[] = {0.1, 0.5, 0.7, 0.2, 0.9}, second[] = {0.3, 0.1, 0.6, 0.8, 0.4};
 static const uint64_t clusters[] = {0, 1, 2, 3, 4};
 
@@ -191,6 +203,8 @@ static const struct {
     {"mu", mu, 0},
     {"model_estimate", model_estimate, 0},
     {"gars_estimate", gars_estimate, 0},
+    {"gars_group_estimate", group_estimate, 0},
+    {"gars_differences", group_differences, 0},
     {"ellipsoid", ellipsoid, 0},
     {"equality", equality, 0},
     {"influence_equality", of_influence, 0},
@@ -367,6 +381,8 @@ static void make(void) {
   duel_gars_contexts contexts = gars_contexts();
   static const int32_t ids[3 * GARS_N] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
   static const int32_t answers[GARS_LABELS + 2] = {0, 1, 1, 0, 0, 1, 0, 0, 1};
+  static const char *const parts[] = {"whole", "most"};
+  static const double shares[2 * GARS_N] = {1.0, 1.0, 1.0, 1.0, 1.0, 0.2, 1.0, 0.5};
   duel_bootstrap_options draws;
   size_t batch;
   memset(&draws, 0, sizeof draws);
@@ -396,16 +412,29 @@ static void make(void) {
     contexts.category = int_column(answers + batch);
     EXPECT(DUEL_OK, duel_gars_add(gars, &contexts));
   }
+  wanted.group_names = parts;
+  wanted.group_count = 2;
+  EXPECT(DUEL_OK, duel_gars_new(&wanted, &grouped));
+  contexts.groups = shares;
+  for (batch = 0; batch < 9; batch++) {
+    int32_t own[GARS_N];
+    size_t at;
+    for (at = 0; at < GARS_N; at++) own[at] = (int32_t)(GARS_N * batch + at);
+    contexts.cluster = int_column(own);
+    contexts.category = int_column(answers + batch % 3);
+    EXPECT(DUEL_OK, duel_gars_add(grouped, &contexts));
+  }
   EXPECT(DUEL_OK, duel_cancel_new(&raised));
   duel_cancel_raise(raised);
 }
 
 int main(void) {
   make();
-  if (!model || !smaller || !gars || !replicates) return checks_end();
+  if (!model || !smaller || !gars || !grouped || !replicates) return checks_end();
   infer();
   duel_cancel_free(raised);
   duel_gars_free(gars);
+  duel_gars_free(grouped);
   duel_bootstrap_free(replicates);
   duel_model_free(smaller);
   duel_model_free(model);

@@ -95,6 +95,7 @@ impl Rounds<'_> {
             propensities: None,
             labels,
             clusters: None,
+            groups: None,
         };
         to.add(&batch, 1, &mut unwatched()).expect("contexts");
     }

@@ -110,6 +110,7 @@ fn estimate(specification: &GarsSpecification, data: &Data, mu: &[f64], pi: Opti
         propensities: pi.map(|pi| Array::dense(pi, k, 1)),
         labels: data.labels(),
         clusters: None,
+        groups: None,
     };
     accumulator.add(&batch, 1, &mut unwatched()).expect("contexts");
     accumulator

@@ -238,6 +238,7 @@ fn one_step_estimates() {
             propensities: propensities.as_ref().map(|p| Array::dense(p, k, 1)),
             labels: selections.labels(),
             clusters: clusters.as_deref(),
+            groups: None,
         };
         let kinds: &[Clustering] =
             if clusters.is_some() { &[Clustering::Keyed, Clustering::Together] } else { &[Clustering::None] };

@@ -298,6 +298,9 @@ duel_gars_info <- function(gars)
 duel_gars_pairs <- function(gars)
     .Call(C_gars_pairs, gars)
 
+duel_gars_groups <- function(gars)
+    .Call(C_gars_groups, gars)
+
 duel_gars_values <- function(gars, functional)
     .Call(C_gars_values, gars, functional)
 
@@ -310,11 +313,26 @@ duel_gars_equality <- function(gars, first, second, options)
 duel_influence_equality <- function(contexts, values, first, second, clusters, sum_is_constant, options)
     .Call(C_influence_equality, contexts, values, first, second, clusters, sum_is_constant, options)
 
+duel_gars_selection <- function(gars, contexts, functional, options)
+    .Call(C_gars_selection, gars, contexts, functional, options)
+
+duel_gars_bounds <- function(gars, contexts, functional, gamma, options)
+    .Call(C_gars_bounds, gars, contexts, functional, gamma, options)
+
 duel_model_estimate <- function(model, quantity, options)
     .Call(C_model_estimate, model, quantity, options)
 
 duel_gars_estimate <- function(gars, functional, estimator, options)
     .Call(C_gars_estimate, gars, functional, estimator, options)
+
+duel_gars_group_estimate <- function(gars, functional, group, estimator, options)
+    .Call(C_gars_group_estimate, gars, functional, group, estimator, options)
+
+duel_gars_differences <- function(gars, functional, group, other, estimator, options)
+    .Call(C_gars_differences, gars, functional, group, other, estimator, options)
+
+duel_estimate_ratio <- function(estimate, numerator, denominator)
+    .Call(C_estimate_ratio, estimate, numerator, denominator)
 
 duel_estimate_info <- function(estimate)
     .Call(C_estimate_info, estimate)

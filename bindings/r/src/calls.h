@@ -408,6 +408,10 @@ const field_spec gars_options_fields[] = {
     {"temperature", FIELD_DOUBLE, offsetof(duel_gars_options, temperature), NULL, 0},
     {"rankings", FIELD_INT32S, offsetof(duel_gars_options, rankings), "ranking_count", offsetof(duel_gars_options, ranking_count)},
     {"ranking_count", FIELD_SIZE, offsetof(duel_gars_options, ranking_count), NULL, 0},
+    {"field_weights", FIELD_DOUBLES, offsetof(duel_gars_options, field_weights), NULL, 0},
+    {"threshold", FIELD_DOUBLE, offsetof(duel_gars_options, threshold), NULL, 0},
+    {"group_names", FIELD_TEXTS, offsetof(duel_gars_options, group_names), NULL, 0},
+    {"group_count", FIELD_SIZE, offsetof(duel_gars_options, group_count), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -432,6 +436,27 @@ const field_spec wald_facts_fields[] = {
     {"statistic", FIELD_DOUBLE, offsetof(duel_wald_facts, statistic), NULL, 0},
     {"df", FIELD_DOUBLE, offsetof(duel_wald_facts, df), NULL, 0},
     {"p", FIELD_DOUBLE, offsetof(duel_wald_facts, p), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec selection_options_fields[] = {
+    {"selection_model", FIELD_INT32, offsetof(duel_selection_options, selection_model), NULL, 0},
+    {"answered", FIELD_DOUBLES, offsetof(duel_selection_options, answered), "answered_count", offsetof(duel_selection_options, answered_count)},
+    {"answered_count", FIELD_SIZE, offsetof(duel_selection_options, answered_count), NULL, 0},
+    {"level", FIELD_DOUBLE, offsetof(duel_selection_options, level), NULL, 0},
+    {"claims", FIELD_INT32S, offsetof(duel_selection_options, claims), "claim_count", offsetof(duel_selection_options, claim_count)},
+    {"claim_count", FIELD_SIZE, offsetof(duel_selection_options, claim_count), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec ratio_facts_fields[] = {
+    {"ratio", FIELD_DOUBLE, offsetof(duel_ratio_facts, ratio), NULL, 0},
+    {"se", FIELD_DOUBLE, offsetof(duel_ratio_facts, se), NULL, 0},
+    {"delta_lower", FIELD_DOUBLE, offsetof(duel_ratio_facts, delta_lower), NULL, 0},
+    {"delta_upper", FIELD_DOUBLE, offsetof(duel_ratio_facts, delta_upper), NULL, 0},
+    {"lower", FIELD_DOUBLE, offsetof(duel_ratio_facts, lower), NULL, 0},
+    {"upper", FIELD_DOUBLE, offsetof(duel_ratio_facts, upper), NULL, 0},
+    {"ratio_set", FIELD_INT32, offsetof(duel_ratio_facts, ratio_set), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -2160,6 +2185,19 @@ static SEXP r_gars_pairs(SEXP gars)
     return result;
 }
 
+static SEXP r_gars_groups(SEXP gars)
+{
+    const duel_gars *gars_ = gars_in(gars);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_gars_groups(gars_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check(status);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(1);
+    return result;
+}
+
 static SEXP r_gars_values(SEXP gars, SEXP functional)
 {
     const duel_gars *gars_ = gars_in(gars);
@@ -2222,6 +2260,44 @@ static SEXP r_influence_equality(SEXP contexts, SEXP values, SEXP first, SEXP se
     return result;
 }
 
+static SEXP r_gars_selection(SEXP gars, SEXP contexts, SEXP functional, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_gars *gars_ = gars_in(gars);
+    duel_gars_contexts contexts_ = gars_contexts_in(contexts, watched);
+    int32_t functional_ = int32_in(functional, "functional");
+    duel_selection_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, selection_options_fields, "options", R_NilValue);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_gars_selection(gars_, &contexts_, functional_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_gars_bounds(SEXP gars, SEXP contexts, SEXP functional, SEXP gamma, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_gars *gars_ = gars_in(gars);
+    duel_gars_contexts contexts_ = gars_contexts_in(contexts, watched);
+    int32_t functional_ = int32_in(functional, "functional");
+    const double *gamma_ = doubles_in(gamma, "gamma");
+    size_t gamma_count_ = (size_t) Rf_xlength(gamma);
+    duel_selection_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, selection_options_fields, "options", R_NilValue);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_gars_bounds(gars_, &contexts_, functional_, gamma_, gamma_count_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
 static SEXP r_model_estimate(SEXP model, SEXP quantity, SEXP options)
 {
     SEXP watched = PROTECT(watch_new());
@@ -2256,6 +2332,61 @@ static SEXP r_gars_estimate(SEXP gars, SEXP functional, SEXP estimator, SEXP opt
     check_watched(status, watched);
     SEXP result = out_at;
     UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_gars_group_estimate(SEXP gars, SEXP functional, SEXP group, SEXP estimator, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_gars *gars_ = gars_in(gars);
+    int32_t functional_ = int32_in(functional, "functional");
+    int32_t group_ = int32_in(group, "group");
+    duel_estimator estimator_ = int32_in(estimator, "estimator");
+    duel_inference_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, inference_options_fields, "options", watched);
+    SEXP out_at = PROTECT(estimate_pointer());
+    duel_estimate *out_ = NULL;
+    R_SetExternalPtrProtected(out_at, watched);
+    duel_status status = duel_gars_group_estimate(gars_, functional_, group_, estimator_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = out_at;
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_gars_differences(SEXP gars, SEXP functional, SEXP group, SEXP other, SEXP estimator, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_gars *gars_ = gars_in(gars);
+    int32_t functional_ = int32_in(functional, "functional");
+    int32_t group_ = int32_in(group, "group");
+    int32_t other_ = int32_in(other, "other");
+    duel_estimator estimator_ = int32_in(estimator, "estimator");
+    duel_inference_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, inference_options_fields, "options", watched);
+    SEXP out_at = PROTECT(estimate_pointer());
+    duel_estimate *out_ = NULL;
+    R_SetExternalPtrProtected(out_at, watched);
+    duel_status status = duel_gars_differences(gars_, functional_, group_, other_, estimator_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = out_at;
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_ratio(SEXP estimate, SEXP numerator, SEXP denominator)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    int32_t numerator_ = int32_in(numerator, "numerator");
+    int32_t denominator_ = int32_in(denominator, "denominator");
+    duel_ratio_facts out_ = {.struct_size = sizeof out_};
+    duel_status status = duel_estimate_ratio(estimate_, numerator_, denominator_, &out_);
+    check_watched(status, watched);
+    SEXP result = facts_out(&out_, ratio_facts_fields);
+    UNPROTECT(1);
     return result;
 }
 
@@ -3019,12 +3150,18 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(gars_load, 1), \
     ENTRY(gars_info, 1), \
     ENTRY(gars_pairs, 1), \
+    ENTRY(gars_groups, 1), \
     ENTRY(gars_values, 2), \
     ENTRY(gars_ellipsoid, 5), \
     ENTRY(gars_equality, 4), \
     ENTRY(influence_equality, 7), \
+    ENTRY(gars_selection, 4), \
+    ENTRY(gars_bounds, 5), \
     ENTRY(model_estimate, 3), \
     ENTRY(gars_estimate, 4), \
+    ENTRY(gars_group_estimate, 5), \
+    ENTRY(gars_differences, 6), \
+    ENTRY(estimate_ratio, 3), \
     ENTRY(estimate_info, 1), \
     ENTRY(estimate_values, 1), \
     ENTRY(estimate_contrasts, 3), \

@@ -14,10 +14,13 @@ mod borda;
 mod bradley_terry;
 mod chain;
 mod copeland;
+mod field;
 mod kemeny;
 mod miscalibration;
+mod own;
 mod rank_centrality;
 mod restricted;
+mod share;
 mod softmax;
 
 use super::pairs::{lanes, Lanes, LANES};
@@ -72,9 +75,15 @@ pub(super) trait Score: Send {
         Ok(())
     }
 
-    /// Whether there are weights: not for a correction that is not a sum over labels over propensities.
-    fn has_weights(&self) -> bool {
-        true
+    /// Why there are no weights, if there are none: as for a correction that is not a sum over labels over
+    /// propensities.
+    fn without_weights(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Refuses a functional that is not as smooth at the first context as estimation needs it.
+    fn check_smooth(&mut self, _at: &Scores) -> Result<()> {
+        Ok(())
     }
 
     /// Prepares `gram` and `direction` for a matrix Q (none: the identity).
@@ -252,5 +261,9 @@ pub(super) fn new(specification: &GarsSpecification, functional: &Functional) ->
         Functional::Kemeny(form, rankings) => Box::new(kemeny::Kemeny::new(*form, rankings, items)),
         Functional::Miscalibration(loss) => Box::new(miscalibration::Miscalibration(*loss)),
         Functional::Restricted(form) => Box::new(restricted::Restricted::new(*form, items)?),
+        Functional::Against(baseline) => Box::new(field::Field::against(*baseline, items)),
+        Functional::Field(weights) => Box::new(field::Field::new(weights)),
+        Functional::Share(share) => Box::new(share::Share::new(share)),
+        Functional::Own(score) => Box::new(own::Own::new(score, items, specification.categories)?),
     })
 }

@@ -189,8 +189,11 @@ impl Score for Restricted {
         Ok(())
     }
 
-    fn has_weights(&self) -> bool {
-        !self.form.is_efficient()
+    fn without_weights(&self) -> Option<&'static str> {
+        self.form.is_efficient().then_some(
+            "efficient inference restricted to Bradley-Terry has no weights: its variance is no sum over pairs; take the \
+             corrected form",
+        )
     }
 
     fn prepare(&mut self, at: &Scores, q: Option<&[f64]>) -> Result<()> {

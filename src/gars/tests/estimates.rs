@@ -67,6 +67,7 @@ impl Sample {
             propensities: None,
             labels: self.labels(),
             clusters: clustered.then_some(&self.clusters),
+            groups: None,
         }
     }
 

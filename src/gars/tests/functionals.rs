@@ -292,7 +292,15 @@ fn contexts_do_not_depend_on_their_neighbours() {
             };
             let judge = judged.then_some(Array::dense(mu, k, c));
             let all = Array::dense(mu, k, c);
-            let batch = Batch { contexts: COUNT, mu: all, judge, propensities: None, labels, clusters: None };
+            let batch = Batch {
+                contexts: COUNT,
+                mu: all,
+                judge,
+                propensities: None,
+                labels,
+                clusters: None,
+                groups: None,
+            };
             let accumulator = Accumulator::new(&specification, Clustering::None).unwrap();
             let [psi, plugin] = accumulator.psi(&batch, 1, &mut unwatched()).unwrap();
             let size = accumulator.size();

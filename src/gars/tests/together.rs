@@ -155,6 +155,7 @@ fn everything_at_once_is_the_definition() {
             replicates: true,
         },
         clusters: Some(&data.clusters),
+        groups: None,
     };
     let mut accumulator = Accumulator::new(&specification, Clustering::Keyed).unwrap();
     accumulator.add(&batch, 2, &mut unwatched()).unwrap();

@@ -55,6 +55,10 @@ from .model import fit as fit
 from .monitor import Monitor as Monitor
 from ._named import Named as Named
 from .nuisance import Nuisance as Nuisance
+from .own import Compared as Compared
+from .own import Score as Score
+from .own import against as against
+from .own import share as share
 from .policy import Policy as Policy
 from .policy import policy_apply as policy_apply
 from .policy import policy_choose as policy_choose

@@ -435,8 +435,8 @@ def call(name: str, stop: Any = None, /, **given: Any) -> Any:
             values[argument] = choice(p.base, value, argument)
         elif p.kind == "callback":
             is_c = isinstance(value, ctypes._CFuncPtr)  # type: ignore[attr-defined,unused-ignore]
-            made = value if is_c else frame.guarded(p.base, value)
-            values[argument] = ctypes.cast(made, ctypes.c_void_p)
+            made = value if is_c or value is None else frame.guarded(p.base, value)
+            values[argument] = None if made is None else ctypes.cast(made, ctypes.c_void_p)
         elif p.kind == "user":
             values[argument] = value
         elif p.kind == "number":

@@ -1373,9 +1373,24 @@ class Functional(IntEnum):
     holds, wrong where it does not: with cycles intervals do not cover. Variant "corrected",
     "printed", "efficient" or "efficient_order".
     """
+    AGAINST = 8
+    """Mean symmetrised score against one item, which the variant is the number of: how often each item
+    beats it. The item's own is 1/2 without an error. Linear in mu, as Borda.
+    """
+    FIELD = 9
+    """Mean symmetrised score against the other items, weighted by the option field_weights. Linear in
+    mu; with equal weights it is Borda.
+    """
+    SHARE = 10
+    """Smooth share of contexts in which the symmetrised score against an item (the variant) is above
+    the option threshold: the mean of logistic((ssym_jb - threshold) / temperature). The share
+    itself, and quantiles over contexts, have no estimator with an interval of this kind.
+    """
+    OWN = 11
+    """A function of the caller's own, given by Gars.own; the variant is the number of its values."""
 
 
-FunctionalWord = Literal["borda", "bradley_terry", "rank_centrality", "softmax", "copeland", "kemeny", "miscalibration", "restricted"]
+FunctionalWord = Literal["borda", "bradley_terry", "rank_centrality", "softmax", "copeland", "kemeny", "miscalibration", "restricted", "against", "field", "share", "own"]
 FunctionalLike = Union[Functional, FunctionalWord]
 
 
@@ -1555,6 +1570,39 @@ class Orders(IntEnum):
 
 OrdersWord = Literal["no_labels", "both", "one", "unknown"]
 OrdersLike = Union[Orders, OrdersWord]
+
+
+class SelectionModel(IntEnum):
+    """How whether a label was answered may depend on the answer."""
+
+    MARGINAL = 0
+    """In every context and pair the odds of answering given the answer are at most gamma times, and at
+    least one over gamma times, those not given it (Tan 2006; sharp bounds: Dorn and Guo 2023).
+    """
+    ODDS = 1
+    """The odds of one answer to the other differ by the factor gamma between labels that were and were
+    not answered (Rosenbaum 2002); two categories only. A marginal factor gamma is one of at most
+    its square here.
+    """
+
+
+SelectionModelWord = Literal["marginal", "odds"]
+SelectionModelLike = Union[SelectionModel, SelectionModelWord]
+
+
+class RatioSet(IntEnum):
+    """Fieller's set of ratios."""
+
+    INTERVAL = 0
+    """All ratios from lower to upper."""
+    COMPLEMENT = 1
+    """All ratios up to lower, and from upper on: the denominator may be zero."""
+    LINE = 2
+    """All ratios: numerator and denominator may both be zero."""
+
+
+RatioSetWord = Literal["interval", "complement", "line"]
+RatioSetLike = Union[RatioSet, RatioSetWord]
 
 
 class Want(IntEnum):
@@ -1969,6 +2017,12 @@ __all__ = [
     "Orders",
     "OrdersLike",
     "OrdersWord",
+    "SelectionModel",
+    "SelectionModelLike",
+    "SelectionModelWord",
+    "RatioSet",
+    "RatioSetLike",
+    "RatioSetWord",
     "Want",
     "WantLike",
     "WantWord",

@@ -84,6 +84,8 @@ ENUMS = {
     "duel_clusters": "Clusters",
     "duel_estimator": "Estimator",
     "duel_orders": "Orders",
+    "duel_selection_model": "SelectionModel",
+    "duel_ratio_set": "RatioSet",
     "duel_want": "Want",
     "duel_claim_kind": "ClaimKind",
     "duel_side": "Side",
@@ -99,7 +101,7 @@ ENUMS = {
 }
 
 # Prefixes of the names of constants in C.
-PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_WANT_", "DUEL_CLAIM_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
+PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SELECTION_", "DUEL_RATIO_", "DUEL_WANT_", "DUEL_CLAIM_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
 
 # Size and fields of structs: name, type, what it refers to, field that counts it.
 STRUCTS = {
@@ -597,7 +599,7 @@ STRUCTS = {
         ("progress", "duel_progress_fn", "", ""),
         ("user", "void *", "", ""),
     )),
-    "duel_gars_contexts": (384, (
+    "duel_gars_contexts": (400, (
         ("struct_size", "size_t", "", ""),
         ("length", "size_t", "", ""),
         ("mu", "const double *", "", ""),
@@ -619,8 +621,10 @@ STRUCTS = {
         ("cancel", "const duel_cancel *", "", ""),
         ("progress", "duel_progress_fn", "", ""),
         ("user", "void *", "", ""),
+        ("groups", "const double *", "", ""),
+        ("group_strides", "const size_t *", "", ""),
     )),
-    "duel_gars_options": (104, (
+    "duel_gars_options": (136, (
         ("struct_size", "size_t", "", ""),
         ("items", "size_t", "", ""),
         ("categories", "size_t", "", ""),
@@ -635,6 +639,10 @@ STRUCTS = {
         ("temperature", "double", "", ""),
         ("rankings", "const int32_t *", "", "ranking_count"),
         ("ranking_count", "size_t", "", ""),
+        ("field_weights", "const double *", "", ""),
+        ("threshold", "double", "", ""),
+        ("group_names", "const char *const *", "", ""),
+        ("group_count", "size_t", "", ""),
     )),
     "duel_gars_facts": (112, (
         ("struct_size", "size_t", "", ""),
@@ -658,6 +666,16 @@ STRUCTS = {
         ("statistic", "double", "", ""),
         ("df", "double", "", ""),
         ("p", "double", "", ""),
+    )),
+    "duel_selection_options": (56, (
+        ("struct_size", "size_t", "", ""),
+        ("selection_model", "int32_t", "duel_selection_model", ""),
+        ("reserved", "int32_t", "", ""),
+        ("answered", "const double *", "", "answered_count"),
+        ("answered_count", "size_t", "", ""),
+        ("level", "double", "", ""),
+        ("claims", "const int32_t *", "", "claim_count"),
+        ("claim_count", "size_t", "", ""),
     )),
     "duel_test_options": (32, (
         ("struct_size", "size_t", "", ""),
@@ -684,6 +702,17 @@ STRUCTS = {
         ("level", "double", "", ""),
         ("df", "double", "", ""),
         ("replicates", "double", "", ""),
+    )),
+    "duel_ratio_facts": (64, (
+        ("struct_size", "size_t", "", ""),
+        ("ratio", "double", "", ""),
+        ("se", "double", "", ""),
+        ("delta_lower", "double", "", ""),
+        ("delta_upper", "double", "", ""),
+        ("lower", "double", "", ""),
+        ("upper", "double", "", ""),
+        ("ratio_set", "int32_t", "duel_ratio_set", ""),
+        ("reserved", "int32_t", "", ""),
     )),
     "duel_given": (88, (
         ("struct_size", "size_t", "", ""),
@@ -1616,11 +1645,23 @@ FUNCTIONS = {
         ("length", "size_t", "count", ""),
         ("out", "duel_gars **", "output", ""),
     )),
+    "duel_gars_own": ("duel_status", (
+        ("gars", "duel_gars *", "object", ""),
+        ("functional", "int32_t", "input", ""),
+        ("name", "const char *", "input", ""),
+        ("score", "duel_score_fn", "input", ""),
+        ("slope", "duel_slope_fn", "input", ""),
+        ("user", "void *", "user", ""),
+    )),
     "duel_gars_info": ("duel_status", (
         ("gars", "const duel_gars *", "object", ""),
         ("out", "duel_gars_facts *", "output", ""),
     )),
     "duel_gars_pairs": ("duel_status", (
+        ("gars", "const duel_gars *", "object", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_gars_groups": ("duel_status", (
         ("gars", "const duel_gars *", "object", ""),
         ("out", "duel_table **", "output", ""),
     )),
@@ -1654,6 +1695,22 @@ FUNCTIONS = {
         ("options", "const duel_inference_options *", "options", ""),
         ("out", "duel_wald_facts *", "output", ""),
     )),
+    "duel_gars_selection": ("duel_status", (
+        ("gars", "const duel_gars *", "object", ""),
+        ("contexts", "const duel_gars_contexts *", "input", ""),
+        ("functional", "int32_t", "input", ""),
+        ("options", "const duel_selection_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_gars_bounds": ("duel_status", (
+        ("gars", "const duel_gars *", "object", ""),
+        ("contexts", "const duel_gars_contexts *", "input", ""),
+        ("functional", "int32_t", "input", ""),
+        ("gamma", "const double *", "input", ""),
+        ("gamma_count", "size_t", "count", "gamma"),
+        ("options", "const duel_selection_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
     "duel_model_estimate": ("duel_status", (
         ("model", "const duel_model *", "object", ""),
         ("quantity", "duel_quantity", "input", ""),
@@ -1666,6 +1723,29 @@ FUNCTIONS = {
         ("estimator", "duel_estimator", "input", ""),
         ("options", "const duel_inference_options *", "options", ""),
         ("out", "duel_estimate **", "output", ""),
+    )),
+    "duel_gars_group_estimate": ("duel_status", (
+        ("gars", "const duel_gars *", "object", ""),
+        ("functional", "int32_t", "input", ""),
+        ("group", "int32_t", "input", ""),
+        ("estimator", "duel_estimator", "input", ""),
+        ("options", "const duel_inference_options *", "options", ""),
+        ("out", "duel_estimate **", "output", ""),
+    )),
+    "duel_gars_differences": ("duel_status", (
+        ("gars", "const duel_gars *", "object", ""),
+        ("functional", "int32_t", "input", ""),
+        ("group", "int32_t", "input", ""),
+        ("other", "int32_t", "input", ""),
+        ("estimator", "duel_estimator", "input", ""),
+        ("options", "const duel_inference_options *", "options", ""),
+        ("out", "duel_estimate **", "output", ""),
+    )),
+    "duel_estimate_ratio": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("numerator", "int32_t", "input", ""),
+        ("denominator", "int32_t", "input", ""),
+        ("out", "duel_ratio_facts *", "output", ""),
     )),
     "duel_estimate_info": ("duel_status", (
         ("estimate", "const duel_estimate *", "object", ""),
@@ -1969,6 +2049,19 @@ FUNCTIONS = {
         ("first", "size_t", "input", ""),
         ("count", "size_t", "input", ""),
         ("mu", "double *", "output", ""),
+    )),
+    "duel_score_fn": ("int32_t", (
+        ("user", "void *", "user", ""),
+        ("count", "size_t", "input", ""),
+        ("mu", "const double *", "input", ""),
+        ("values", "double *", "output", ""),
+    )),
+    "duel_slope_fn": ("int32_t", (
+        ("user", "void *", "user", ""),
+        ("count", "size_t", "input", ""),
+        ("mu", "const double *", "input", ""),
+        ("h", "const double *", "input", ""),
+        ("slopes", "double *", "output", ""),
     )),
 }
 
@@ -2909,7 +3002,7 @@ DOCS = {
 
     Options:
         GarsOptions: items, categories, first, second, pairs, clusters, floor, functionals,
-            variants, temperature, rankings.
+            variants, temperature, rankings, field_weights, threshold, group_names.
     """,
     "duel_gars_free": """Frees an estimate. None is fine.""",
     "duel_gars_add": """Adds contexts: all, or none where one is refused. Error.row then names the context, or the label
@@ -2982,6 +3075,24 @@ DOCS = {
         length: the number of bytes.
     """,
     "duel_gars_load": """Loads a saved estimate. Bytes that are damaged or truncated are FormatError.""",
+    "duel_gars_own": """Gives the function of a score of one's own: before contexts are added, and again after
+    Gars.load, as bytes have its name alone. Both functions and user must live until the estimate is
+    freed, and bear being called by as many threads as use the estimate at once.
+
+    A score must be twice differentiable in mu, with bounded second derivatives where probabilities
+    are above the floor. At eight of the first contexts that are added it is tried: DataError if it
+    is not finite, not the same twice, if the derivative that is given differs from differences, or
+    if its derivative jumps nearby (a maximum, a rank or a count). Kinks elsewhere are not seen. A
+    score has no weights for policies: UnsupportedError.
+
+    Args:
+        functional: number of the functional, which is "own".
+        name: names the score in messages and in saved bytes; estimates are merged where names are
+            the same.
+        score: computes values.
+        slope: None: derivatives are those of differences (five calls for the values of a context,
+            in two calls of the function, and an error of about 2e-8); else computes them.
+    """,
     "duel_gars_values": """The number of values of a functional: K, for Kemeny the number of rankings.
 
     Args:
@@ -3025,6 +3136,64 @@ DOCS = {
             reference_judge, weights, level, unit, origin, seed, draws, ignore_position, threads,
             cancel, progress, correction, quantiles, contexts, bootstrap, bootstrap_interval,
             errors, mixture, error_draws.
+    """,
+    "duel_gars_selection": """How selective answers would have to be to turn claims that one item is above another. Labels are
+    those that people chose to give; whether they did may depend on what they would have said, by a
+    factor gamma. For every claim the table has the least gamma at which the difference may be nil
+    (turns), and at which the lower end of its interval is (uncertain). Neighbours on boards turn at
+    factors as small as 1.05 to 1.5.
+
+    Bounds are sharp for Borda, "against", "field", Kemeny in its centred form and Bradley-Terry
+    projections where the weights of every category sum to one; other scores are UnsupportedError.
+
+    Args:
+        contexts: as in Gars.add, with mu, such as those that were added: nothing is added. The
+            propensity of a label is that with which it was recorded: drawn and answered. Threads
+            share the claims.
+        functional: number of the functional among those of the options, from 0.
+
+    Options:
+        SelectionOptions: selection_model, answered, level, claims.
+
+    Gives:
+        out: the table: a row for each claim.
+
+    Columns:
+        above: The item that is above.
+        below: The item that is below.
+        difference: The difference without selection. Unit: that of the functional.
+        se: Its standard error. Unit: that of the functional.
+        turns: The least factor at which the difference may be nil: 1 where it is not above zero
+            anyway, infinite where no factor is enough. Unit: odds ratio.
+        uncertain: The least factor at which the lower end of its interval is nil, as for turns.
+            Unit: odds ratio.
+    """,
+    "duel_gars_bounds": """The bounds of all values of a functional where answering may depend on the answer by given
+    factors, with an interval that holds the whole range: what Gars.selection looks for, at factors
+    of one's choice.
+
+    Args:
+        contexts: as in Gars.selection.
+        functional: as in Gars.selection.
+        gamma: factors, at least 1; infinite: nothing is assumed of those that did not answer.
+
+    Options:
+        options: None: all defaults; without claims.
+        SelectionOptions: selection_model, answered, level, claims.
+
+    Gives:
+        out: the table: a row for each factor and value.
+
+    Columns:
+        gamma: The factor by which the odds of answering may depend on the answer.
+        item: The item, or the number of the value.
+        least: The least value. Unit: that of the functional.
+        least_se: Its standard error. Unit: that of the functional.
+        largest: The largest value. Unit: that of the functional.
+        largest_se: Its standard error. Unit: that of the functional.
+        lower: Lower end of an interval that holds all values between the two. Unit: that of the
+            functional.
+        upper: Its upper end. Unit: that of the functional.
     """,
     "duel_estimate_contrasts": """Linear contrasts L theta of the values, with standard errors and intervals.
 

@@ -1091,10 +1091,18 @@ class GarsOptions(TypedDict, total=False):
             biases.
         functionals: `functional_count` functionals, "borda", ...; all share the work that is
             common.
-        variants: None: all variants 0; else the variant of each functional (0 where it has none).
-        temperature: tau of Copeland, positive; 0: 0.1.
+        variants: None: all variants 0; else the variant of each functional (0 where it has none):
+            one of "antisymmetric", ..., the number of an item, or how many values a function of
+            one's own has.
+        temperature: tau of Copeland and of "share", positive; 0: 0.1.
         rankings: Rankings of Kemeny, ranking_count x items, row-major: items from first to last,
             from 0.
+        field_weights: None, or K numbers for "field": the weights of the opponents, none negative
+            and two of them positive.
+        threshold: The value that scores are to exceed for "share", at most 1; 0: 1/2.
+        group_names: None, or the names of groups of contexts, all different: estimates of each and
+            of their differences are then to be had, and contexts need a weight in each. Memory
+            grows with the square of the number of groups times that of all values.
     """
 
     items: Optional[int]
@@ -1108,6 +1116,9 @@ class GarsOptions(TypedDict, total=False):
     variants: Optional[ArrayLike]
     temperature: Optional[float]
     rankings: Optional[ArrayLike]
+    field_weights: Optional[ArrayLike]
+    threshold: Optional[float]
+    group_names: Optional[Sequence[str]]
 
 
 class GarsFacts(Facts):
@@ -1159,6 +1170,25 @@ class WaldFacts(Facts):
     statistic: float
     df: float
     p: float
+
+
+class SelectionOptions(TypedDict, total=False):
+    """How bounds under selection are computed.
+
+    Keys:
+        selection_model: "marginal" (default) or "odds".
+        answered: None: no label that was drawn is known to have been answered beyond those
+            recorded, the widest bounds; else shares of drawn labels that were answered, within [0,
+            1]: one for all pairs, or K x K, those of unordered pairs above the diagonal.
+        level: Level of intervals, within (0, 1); 0: 0.95.
+        claims: None: for Gars.selection, neighbours on the board; else claims, claim_count x 2: the
+            number of the item above and of the one below. Gars.bounds has none.
+    """
+
+    selection_model: Optional[SelectionModelLike]
+    answered: Optional[ArrayLike]
+    level: Optional[float]
+    claims: Optional[ArrayLike]
 
 
 class TestOptions(TypedDict, total=False):
@@ -1216,6 +1246,29 @@ class EstimateFacts(Facts):
     level: float
     df: float
     replicates: float
+
+
+class RatioFacts(Facts):
+    """The ratio of two values.
+
+    Attributes:
+        ratio: The ratio of the estimates.
+        se: Its standard error by the delta method.
+        delta_lower: Lower end of the interval by the delta method.
+        delta_upper: Upper end of the interval by the delta method.
+        lower: Lower end of Fieller's set, or of its gap.
+        upper: Upper end of Fieller's set, or of its gap.
+        ratio_set: The shape of Fieller's set: "interval", "complement" or "line".
+    """
+
+    _struct = "duel_ratio_facts"
+    ratio: float
+    se: float
+    delta_lower: float
+    delta_upper: float
+    lower: float
+    upper: float
+    ratio_set: Optional[RatioSet]
 
 
 class WinnerFacts(Facts):
@@ -1914,6 +1967,7 @@ if TYPE_CHECKING:
         upper: float
         se_mc: float
         state: str
+        group: int
 
     class EstimateContrastsRow(NamedTuple):
         """A row of the table "Linear contrasts"."""
@@ -2168,6 +2222,36 @@ if TYPE_CHECKING:
         weight: float
         largest_weight: float
         effective_labels: float
+
+    class GarsGroupsRow(NamedTuple):
+        """A row of the table "Groups of contexts"."""
+
+        group: int
+        name: str
+        contexts: float
+        share: float
+
+    class GarsBoundsRow(NamedTuple):
+        """A row of the table "Bounds of scores under selection"."""
+
+        gamma: float
+        item: str
+        least: float
+        least_se: float
+        largest: float
+        largest_se: float
+        lower: float
+        upper: float
+
+    class GarsSelectionRow(NamedTuple):
+        """A row of the table "How selective answers must be to turn claims"."""
+
+        above: str
+        below: str
+        difference: float
+        se: float
+        turns: float
+        uncertain: float
 
     class NuisanceSettingsRow(NamedTuple):
         """A row of the table "Settings of a learner, fold by fold"."""
@@ -2752,6 +2836,23 @@ class GarsMethods(Handle):
         out: Table[GarsPairsRow] = call("duel_gars_pairs", gars=self)
         return out
 
+    def groups(self) -> Table[GarsGroupsRow]:
+        """The groups of contexts of an estimate, with how many contexts each has.
+
+        Gives:
+            out: the table: a row for each group, none where there are no groups.
+
+        Columns:
+            group: Number of the group, from 0.
+            name: Its name.
+            contexts: Contexts with a weight in the group; clusters of them, where contexts are
+                clustered. Unit: contexts.
+            share: Mean weight of a context in the group: its share, where weights are 0 or 1;
+                missing without contexts.
+        """
+        out: Table[GarsGroupsRow] = call("duel_gars_groups", gars=self)
+        return out
+
     def equality(self, first: int, second: int, **options: Unpack[InferenceOptions]) -> WaldFacts:
         """A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry
         projection and "restricted", which is a test of the Bradley-Terry model. The variance is
@@ -2795,6 +2896,53 @@ class GarsMethods(Handle):
             out: the estimate; its items are called "0", "1", ...
         """
         out: Estimate = call("duel_gars_estimate", gars=self, functional=functional, estimator=estimator, options=options)
+        return out
+
+    def group_estimate(self, functional: int, group: int, estimator: EstimatorLike, **options: Unpack[InferenceOptions]) -> Estimate:
+        """The estimates of a functional in groups of contexts, E[G F] / E[G] with weights G of
+        contexts. Groups may share contexts and clusters: covariances between them are those of the
+        same influence values.
+
+        Args:
+            functional: as in Gars.estimate.
+            group: number of the group, from 0; -1: all, one after the other, so that they can be
+                compared by contrasts and have intervals that hold at once. A group of fewer than 30
+                contexts (clusters) is DataError.
+            estimator: "debiased" or "plugin".
+
+        Options:
+            options: None, or as in Gars.estimate.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
+
+        Gives:
+            out: the estimate.
+        """
+        out: Estimate = call("duel_gars_group_estimate", gars=self, functional=functional, group=group, estimator=estimator, options=options)
+        return out
+
+    def differences(self, functional: int, group: int, other: int, estimator: EstimatorLike, **options: Unpack[InferenceOptions]) -> Estimate:
+        """The estimates of a functional in one group of contexts less those in another.
+
+        Args:
+            functional: as in Gars.estimate.
+            group: number of a group, from 0.
+            other: number of another.
+            estimator: "debiased" or "plugin".
+
+        Options:
+            options: None, or as in Gars.estimate.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
+
+        Gives:
+            out: the estimate.
+        """
+        out: Estimate = call("duel_gars_differences", gars=self, functional=functional, group=group, other=other, estimator=estimator, options=options)
         return out
 
 
@@ -3714,6 +3862,19 @@ class EstimateMethods(Handle):
     _noun = "duel_estimate"
     __slots__ = ()
 
+    def ratio(self, numerator: int, denominator: int) -> RatioFacts:
+        """The ratio of two values of an estimate, with the interval of the delta method and the set of
+        Fieller (1954), which holds its level where the denominator is not far from zero and may
+        then be no interval. Of the options the level is read, and what the errors depend on;
+        "anytime" is UnsupportedError.
+
+        Args:
+            numerator: number of a value, from 0.
+            denominator: number of another.
+        """
+        out: RatioFacts = call("duel_estimate_ratio", estimate=self, numerator=numerator, denominator=denominator)
+        return out
+
     def info(self) -> EstimateFacts:
         """Facts about an estimate."""
         out: EstimateFacts = call("duel_estimate_info", estimate=self)
@@ -3745,6 +3906,8 @@ class EstimateMethods(Handle):
                 that of the quantity.
             state: Why the standard error is as it is: boundary means that the normal distribution
                 says nothing there. One of estimated, held, diverges, boundary, not_identified.
+            group: Number of the group of contexts, of nonparametric estimates in groups; missing
+                where the value is of all contexts, or of two groups.
         """
         out: Table[EstimateValuesRow] = call("duel_estimate_values", estimate=self)
         return out
@@ -3905,9 +4068,11 @@ __all__ = [
     "GarsOptions",
     "GarsFacts",
     "WaldFacts",
+    "SelectionOptions",
     "TestOptions",
     "PairOptions",
     "EstimateFacts",
+    "RatioFacts",
     "WinnerFacts",
     "RankSetOptions",
     "MonitorOptions",

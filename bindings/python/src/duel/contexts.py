@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -26,7 +26,8 @@ class Contexts:
     category. Arrays are read where they are, with their strides; `np.broadcast_to` of one context's probabilities to
     many is worked on once. Labels are columns of the same length: `context`, `first`, `second`, `category` (from 0),
     `propensity`, the probability with which this pair was to be labelled, and `weight`. `cluster` is that of every
-    context. Items are numbers from 0, or names where the estimate has names.
+    context. Items are numbers from 0, or names where the estimate has names. `groups` are the weights of contexts in the
+    groups of the estimate, 0 or 1 as a rule: a mapping of their names to masks, or contexts x groups.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class Contexts:
         cluster: Any = None,
         judge: Optional["ArrayLike"] = None,
         propensities: Optional["ArrayLike"] = None,
+        groups: Union[Mapping[str, "ArrayLike"], "ArrayLike", None] = None,
         replicates: bool = False,
         threads: int = 0,
         cancel: Optional["Cancel"] = None,
@@ -54,6 +56,7 @@ class Contexts:
         self.length = length if length is not None else len(self.mu)  # type: ignore[arg-type]
         self.judge = None if judge is None else np.asarray(judge, dtype=float)
         self.propensities = None if propensities is None else np.asarray(propensities, dtype=float)
+        self.groups = groups
         self.labels = {
             "context": context, "first": first, "second": second, "category": category,
             "propensity": propensity, "weight": weight,
@@ -61,7 +64,9 @@ class Contexts:
         self.cluster, self.replicates, self.threads = cluster, replicates, threads
         self.cancel, self.progress = cancel, progress
 
-    def fill(self, frame: Any, items: int, categories: int, names: Optional[Sequence[str]]) -> Any:
+    def fill(
+        self, frame: Any, items: int, categories: int, names: Optional[Sequence[str]], groups: Sequence[str] = ()
+    ) -> Any:
         """The struct that C reads."""
         memory = _columns.Memory()
         frame.kept.append(memory)
@@ -78,6 +83,10 @@ class Contexts:
                 memory.kept += [array, steps]
                 setattr(struct, name, array.ctypes.data)
                 setattr(struct, strides, steps.ctypes.data)
+        if self.groups is not None:
+            weights, steps = _strided(_weights(self.groups, self.length, groups))
+            memory.kept += [weights, steps]
+            struct.groups, struct.group_strides = weights.ctypes.data, steps.ctypes.data
         given = {name: column for name, column in self.labels.items() if column is not None}
         read: Dict[str, Any] = {}
         for name, column in given.items():
@@ -100,6 +109,20 @@ class Contexts:
         if self.progress:
             struct.progress = frame.progress(self.progress)
         return struct
+
+
+def _weights(given: Any, length: int, names: Sequence[str]) -> "np.ndarray[Any, Any]":
+    """Weights in groups, contexts x groups."""
+    if isinstance(given, Mapping):
+        for name in given:
+            if name not in names:
+                raise ArgumentError(f"groups has {name!r}; the groups are {', '.join(names) or 'none'}")
+        for name in names:
+            if name not in given:
+                raise ArgumentError(f"groups does not have {name!r}")
+        columns = [sized(np.asarray(given[name], dtype=float), (length,), f"group {name!r}") for name in names]
+        return np.stack(columns, axis=1)
+    return sized(np.asarray(given, dtype=float), (length, len(names)), "groups")
 
 
 def _strided(array: "np.ndarray[Any, Any]") -> Tuple[Any, Any]:

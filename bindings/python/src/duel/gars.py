@@ -16,6 +16,7 @@ from ._methods import GarsMethods
 from .contexts import Contexts, Items, items_of
 from .errors import ArgumentError, SizeError
 from .nuisance import Nuisance
+from .own import Compared, Functions, Score
 from .policy import Policy, costs_of
 from .set import Path, contents
 
@@ -24,8 +25,10 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._constants import EstimatorLike, FunctionalLike
-    from ._methods import InferenceOptions, PolicyOptions, WaldFacts
+    from ._methods import GarsBoundsRow, GarsSelectionRow, InferenceOptions, PolicyOptions, WaldFacts
+    from .estimate import Estimate
     from .model import Model
+    from .table import Table
 
 _VARIANTS = {
     Functional.BRADLEY_TERRY: "duel_log_odds",
@@ -41,6 +44,8 @@ _VARIANTS = {
 class Gars(GarsMethods):
     """Nonparametric ranking scores: see `duel.GarsOptions` for what is estimated.
 
+    `functionals` are words, `duel.against("gpt-4")`, `duel.share("gpt-4")`, and functions of one's own, `duel.Score(f)`.
+    `groups` are names of groups of contexts, whose weights come with these.
     `items` is their number, or their names. `add` takes contexts, `estimate(functional, "debiased")` answers; estimates
     of shards are merged. Only one thread at a time changes one; others wait.
     """
@@ -53,15 +58,20 @@ class Gars(GarsMethods):
         self,
         items: Items,
         categories: int = 2,
-        functionals: Union["FunctionalLike", Iterable["FunctionalLike"]] = "borda",
+        functionals: Union[
+            "FunctionalLike", Compared, Score, Iterable[Union["FunctionalLike", Compared, Score]]
+        ] = "borda",
         *,
+        groups: Sequence[str] = (),
         variants: Optional[Sequence[Union[str, int, None]]] = None,
         rankings: Optional[Sequence[Sequence[Union[int, str]]]] = None,
         **options: Any,
     ) -> None:
         size, self.names = items_of(items)
-        asked = [functionals] if isinstance(functionals, (str, int)) else list(functionals)
-        codes = [Functional(choice("duel_functional", one, "functionals")) for one in asked]
+        alone = isinstance(functionals, (str, int, Compared, Score))
+        asked: List[Any] = [functionals] if alone else list(functionals)  # type: ignore[arg-type]
+        words = ["own" if isinstance(one, Score) else one[0] if isinstance(one, Compared) else one for one in asked]
+        codes = [Functional(choice("duel_functional", one, "functionals")) for one in words]
         given: Dict[str, Any] = {**options, "items": size, "categories": categories, "functionals": codes}
         if variants is not None:
             if len(variants) != len(codes):
@@ -70,6 +80,12 @@ class Gars(GarsMethods):
                 0 if one is None else choice(_VARIANTS[code], one, "variants") if code in _VARIANTS else int(one)
                 for code, one in zip(codes, variants)
             ]
+        for at, one in enumerate(asked):
+            if isinstance(one, (Compared, Score)):
+                known = given.setdefault("variants", [0] * len(codes))
+                known[at] = self._item(one.item) if isinstance(one, Compared) else one.size(size, categories)
+        if groups:
+            given["group_names"], given["group_count"] = list(groups), len(groups)
         if rankings is not None:
             rows = [[self._item(one) for one in ranking] for ranking in rankings]
             given["rankings"] = sized(np.array(rows), (len(rows), size), "rankings")
@@ -77,12 +93,59 @@ class Gars(GarsMethods):
         other = call("duel_gars_new", options=given)
         self._pointer, other._pointer = other._pointer, None
         self._gate = Gate()
+        self._functions = Functions()
+        for at, one in enumerate(asked):
+            if isinstance(one, Score):
+                self.own(at, one)
 
     @classmethod
     def _own(cls, pointer: int) -> Any:
         self = super()._own(pointer)
         self.names = None
+        self._functions = Functions()
         return self
+
+    @described("duel_gars_own")
+    def own(self, functional: int, score: Score) -> "Gars":
+        """Needed after loading; the constructor does it for scores that it is given. It gives the estimate itself."""
+        facts = self.info()
+        function, slope = self._functions.made(score, (facts.items, facts.items, facts.categories))
+        call("duel_gars_own", gars=self, functional=functional, name=score.name, score=function, slope=slope, user=None)
+        return self
+
+    def group_names(self) -> List[str]:
+        """The names of the groups of contexts."""
+        return [str(name) for name in self.groups()["name"]]
+
+    def _group(self, one: Union[int, str]) -> int:
+        if isinstance(one, str):
+            names = self.group_names()
+            if one not in names:
+                raise ArgumentError(f"{one!r} is no group; the groups are {', '.join(names) or 'none'}")
+            return names.index(one)
+        return one
+
+    def group_estimate(
+        self,
+        functional: int = 0,
+        group: Union[int, str] = -1,
+        estimator: "EstimatorLike" = "debiased",
+        **options: "Unpack[InferenceOptions]",
+    ) -> "Estimate":
+        """A functional in a group of contexts, by name or number, or (-1) in all of them, one after the other. A group of
+        fewer than 30 contexts (clusters) is an error of the data."""
+        return super().group_estimate(functional, self._group(group), estimator, **options)
+
+    def differences(
+        self,
+        functional: int,
+        group: Union[int, str],
+        other: Union[int, str],
+        estimator: "EstimatorLike" = "debiased",
+        **options: "Unpack[InferenceOptions]",
+    ) -> "Estimate":
+        """A functional in a group of contexts less the same in another; both by name or number."""
+        return super().differences(functional, self._group(group), self._group(other), estimator, **options)
 
     def _item(self, one: Union[int, str]) -> int:
         if isinstance(one, str):
@@ -93,13 +156,14 @@ class Gars(GarsMethods):
 
     def _filled(self, given: Contexts) -> Callable[[Any], Any]:
         facts = self.info()
-        return lambda frame: given.fill(frame, facts.items, facts.categories, self.names)
+        groups = self.group_names() if given.groups is not None else []
+        return lambda frame: given.fill(frame, facts.items, facts.categories, self.names, groups)
 
     @described("duel_gars_add")
     def add(self, mu: Union["ArrayLike", Contexts], **columns: Any) -> "Gars":
         """Contexts, or what makes them. It gives the estimate itself."""
         given = mu if isinstance(mu, Contexts) else Contexts(mu, **columns)
-        call("duel_gars_add", gars=self, contexts=self._filled(given))
+        self._functions.asked(lambda: call("duel_gars_add", gars=self, contexts=self._filled(given)))
         return self
 
     @described("duel_gars_run")
@@ -133,7 +197,9 @@ class Gars(GarsMethods):
                 out[:] = sized(part, (count, *shape), "what mu gives").reshape(-1)
 
             function = write
-        call("duel_gars_run", gars=self, contexts=self._filled(given), mu=function, user=user)
+        self._functions.asked(
+            lambda: call("duel_gars_run", gars=self, contexts=self._filled(given), mu=function, user=user)
+        )
         return self
 
     @described("duel_gars_psi")
@@ -141,7 +207,9 @@ class Gars(GarsMethods):
         """The influence values, contexts x values, and the same without the correction."""
         given = mu if isinstance(mu, Contexts) else Contexts(mu, **columns)
         psi, plugin = (empty(given.length, self.values()) for _ in range(2))
-        call("duel_gars_psi", gars=self, contexts=self._filled(given), psi=psi, plugin=plugin)
+        self._functions.asked(
+            lambda: call("duel_gars_psi", gars=self, contexts=self._filled(given), psi=psi, plugin=plugin)
+        )
         return psi, plugin
 
     @described("duel_gars_weights")
@@ -154,6 +222,51 @@ class Gars(GarsMethods):
         square = None if q is None else sized(numbers(q, "double", "q"), (size, size), "q")
         call("duel_gars_weights", gars=self, functional=functional, contexts=self._filled(given), q=square, out=out)
         return out
+
+    @described("duel_gars_selection")
+    def selection(
+        self,
+        mu: Union["ArrayLike", Contexts],
+        functional: int = 0,
+        *,
+        claims: Optional[Sequence[Tuple[Union[int, str], Union[int, str]]]] = None,
+        answered: Optional["ArrayLike"] = None,
+        selection_model: Union[str, int, None] = None,
+        level: Optional[float] = None,
+        **columns: Any,
+    ) -> "Table[GarsSelectionRow]":
+        """Contexts, or what makes them, as in `add`; `claims` are pairs of items, by name or number."""
+        given = mu if isinstance(mu, Contexts) else Contexts(mu, **columns)
+        options: Dict[str, Any] = {"answered": answered, "selection_model": selection_model, "level": level}
+        if claims is not None:
+            options["claims"] = [self._item(item) for claim in claims for item in claim]
+            options["claim_count"] = len(claims)
+        table: Table[GarsSelectionRow] = call(
+            "duel_gars_selection", gars=self, contexts=self._filled(given), functional=functional, options=options
+        )
+        return table
+
+    @described("duel_gars_bounds")
+    def bounds(
+        self,
+        mu: Union["ArrayLike", Contexts],
+        gamma: "ArrayLike",
+        functional: int = 0,
+        *,
+        answered: Optional["ArrayLike"] = None,
+        selection_model: Union[str, int, None] = None,
+        level: Optional[float] = None,
+        **columns: Any,
+    ) -> "Table[GarsBoundsRow]":
+        """Contexts, or what makes them, as in `add`; `gamma` is a factor, or several."""
+        given = mu if isinstance(mu, Contexts) else Contexts(mu, **columns)
+        options = {"answered": answered, "selection_model": selection_model, "level": level}
+        table: Table[GarsBoundsRow] = call(
+            "duel_gars_bounds",
+            gars=self, contexts=self._filled(given), functional=functional,
+            gamma=numbers(np.atleast_1d(np.asarray(gamma, dtype=float)), "double", "gamma"), options=options,
+        )  # fmt: skip
+        return table
 
     @described("duel_gars_values")
     def values(self, functional: int = -1) -> int:
