@@ -14,12 +14,13 @@ type Learner int32
 // The learners.
 const (
 	// LearnerSpline: multinomial logit with, for each item shown first and second, cubic splines of the
-	// features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
-	// chosen by held-out log likelihood. The one to start with.
+	// features, an intercept for every ordered pair, and coefficients of the predictions. Items and pairs have
+	// one ridge, and what features and predictions say another, both chosen by held-out log likelihood; the
+	// second starts where they say nothing, so that noise does no harm. The one to start with.
 	LearnerSpline Learner = C.DUEL_LEARNER_SPLINE
 	// LearnerFrequencies: shares of the categories among the labels of each pair, drawn towards those of all
-	// labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with
-	// known propensities, and for no others.
+	// labels by a number of labels, of 0.5 to 500, of which the loss is least where each label is left out of
+	// its pair. Looks at no features: enough for Borda scores with known propensities, and for no others.
 	LearnerFrequencies Learner = C.DUEL_LEARNER_FREQUENCIES
 	// LearnerTrees: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of rounds
 	// by held-out log likelihood).
@@ -57,7 +58,9 @@ type NuisanceOptions struct {
 	Propensities PropensityLearner
 	// Folds: number of folds, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its number.
 	Folds int
-	// Ridge: ridge of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each fold.
+	// Ridge: ridge of the logistic learners, positive; 0: chosen in each fold, from 0.3 to 300 for items and
+	// pairs, from 0.3 to 30 for propensities. Where it is given and FeatureRidge is not, it is the ridge of
+	// everything.
 	Ridge float64
 	// Seed: seed of the folds.
 	Seed uint64

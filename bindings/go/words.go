@@ -491,6 +491,7 @@ var wordsOfGo = sync.OnceValue(func() map[string]string {
 		"equal_axes", "EqualAxes",
 		"error_draws", "ErrorDraws",
 		"feature_count", "FeatureCount",
+		"feature_ridge", "FeatureRidge",
 		"field_weights", "FieldWeights",
 		"fixed_count", "FixedCount",
 		"fixed_scores", "FixedScores",
