@@ -6748,13 +6748,14 @@ duel_status duel_monitor_load(const void *bytes, size_t length, duel_monitor **o
 typedef enum {
   /**
    * Multinomial logit with, for each item shown first and second, cubic splines of the
-   * features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
-   * chosen by held-out log likelihood. The one to start with.
+   * features, an intercept for every ordered pair, and coefficients of the predictions. Items and pairs have one ridge, and
+   * what features and predictions say another, both chosen by held-out log likelihood; the second starts where they say
+   * nothing, so that noise does no harm. The one to start with.
    */
   DUEL_LEARNER_SPLINE = 0,
   /**
    * Shares of the categories among the labels of each pair, drawn towards those of all
-   * labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with known
+   * labels by a number of labels, of 0.5 to 500, of which the loss is least where each label is left out of its pair. Looks at no features: enough for Borda scores with known
    * propensities, and for no others.
    */
   DUEL_LEARNER_FREQUENCIES = 1,
@@ -6805,7 +6806,10 @@ typedef struct {
   int32_t propensities;
   /** Number of folds, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its number. */
   int32_t folds;
-  /** Ridge of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each fold. */
+  /**
+   * Ridge of the logistic learners, positive; 0: chosen in each fold, from 0.3 to 300 for items and pairs, from 0.3
+   * to 30 for propensities. Where it is given and feature_ridge is not, it is the ridge of everything.
+   */
   double ridge;
   /** Seed of the folds. */
   uint64_t seed;
@@ -6827,6 +6831,11 @@ typedef struct {
   const double *predictions;
   /** Number of predictions of a pair. */
   size_t prediction_count;
+  /**
+   * Ridge of what features and predictions say in DUEL_LEARNER_SPLINE, positive; 0: that of ridge if it is given, or else
+   * chosen in each fold, from four times the number of labels down.
+   */
+  double feature_ridge;
 } duel_nuisance_options;
 
 /** Facts about learners. */
@@ -6854,6 +6863,15 @@ typedef struct {
    * for them is extrapolation.
    */
   size_t unlabelled;
+  /**
+   * The loss of the spline learner without features, of items and pairs alone; NaN where there are no features, and of
+   * DUEL_LEARNER_FREQUENCIES.
+   */
+  double items_loss;
+  /** How much smaller log_loss is than items_loss. */
+  double gain;
+  /** The standard error of that, by cluster. */
+  double gain_se;
 } duel_nuisance_facts;
 
 /**
@@ -6884,11 +6902,23 @@ duel_status duel_nuisance_info(const duel_nuisance *nuisance, duel_nuisance_fact
  * @param out receives the table. @since 0.2
  * Columns:
  *   fold (int64_t): Number of the fold, from 0.
- *   ridge (double): The ridge of splines; missing of other learners, and where the fold is
- *     predicted by pair frequencies.
+ *   ridge (double): The ridge of items and pairs of splines; missing of other learners, and where
+ *     the fold is predicted by pair frequencies.
  *   rounds (int64_t): The number of rounds of trees; missing as the ridge is.
+ *   feature_ridge (double): The ridge of what features and predictions say, of splines; missing as
+ *     the ridge is, and without features.
  */
 duel_status duel_nuisance_settings(const duel_nuisance *nuisance, duel_table **out);
+
+/**
+ * Warnings about learners, in sentences with figures: that a setting is the last of those tried, that features say nothing,
+ * or that the learner is worse than one without them.
+ * @param out receives the table: a row for each warning, none where there is nothing to say. @since 0.2
+ * Columns:
+ *   code (one of edge, no_gain, worse): The kind of the warning.
+ *   text (text): One sentence, with figures.
+ */
+duel_status duel_nuisance_warnings(const duel_nuisance *nuisance, duel_table **out);
 
 /**
  * Cross-fitted probabilities of contexts that were learnt from (labelled or not).

@@ -58,6 +58,7 @@ pub fn tables() -> Vec<Described> {
         gars::BOUNDS.described(),
         gars::SELECTION_CLAIMS.described(),
         gars::learner::SETTINGS.described(),
+        gars::learner::NUISANCE_WARNINGS.described(),
         assess::RESIDUALS.described(),
         assess::INFLUENCE.described(),
         assess::FRAGILITY.described(),

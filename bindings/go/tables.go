@@ -2362,17 +2362,21 @@ func readGarsSelectionRow(r *result) []GarsSelectionRow {
 type NuisanceSettingsRow struct {
 	// Number of the fold, from 0.
 	Fold int64
-	// The ridge of splines; missing of other learners, and where the fold is predicted by pair
-	// frequencies.
+	// The ridge of items and pairs of splines; missing of other learners, and where the fold is
+	// predicted by pair frequencies.
 	Ridge float64
 	// The number of rounds of trees; missing as the ridge is.
 	Rounds int64
+	// The ridge of what features and predictions say, of splines; missing as the ridge is, and without
+	// features.
+	FeatureRidge float64
 }
 
 func readNuisanceSettingsRow(r *result) []NuisanceSettingsRow {
 	c0 := r.counts("fold")
 	c1 := r.floats("ridge")
 	c2 := r.counts("rounds")
+	c3 := r.floats("feature_ridge")
 	if r.err != nil {
 		return nil
 	}
@@ -2382,6 +2386,31 @@ func readNuisanceSettingsRow(r *result) []NuisanceSettingsRow {
 			c0[i],
 			c1[i],
 			c2[i],
+			c3[i],
+		}
+	}
+	return out
+}
+
+// NuisanceWarningsRow is a row of the table "Warnings about learners".
+type NuisanceWarningsRow struct {
+	// The kind of the warning. It is one of edge, no_gain, worse.
+	Code string
+	// One sentence, with figures.
+	Text string
+}
+
+func readNuisanceWarningsRow(r *result) []NuisanceWarningsRow {
+	c0 := r.labels("code")
+	c1 := r.texts("text")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]NuisanceWarningsRow, r.rows)
+	for i := range out {
+		out[i] = NuisanceWarningsRow{
+			c0[i],
+			c1[i],
 		}
 	}
 	return out

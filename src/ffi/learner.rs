@@ -10,7 +10,9 @@ use super::status::duel_status;
 use super::table::{duel_table, hand_out_rows};
 use duel::comparisons::Set;
 use duel::error::{Error, Result};
-use duel::gars::learner::{Learner, LearnerOptions, Nuisance, PropensityLearner, TrainingSet, SETTINGS};
+use duel::gars::learner::{
+    Learner, LearnerOptions, Nuisance, PropensityLearner, TrainingSet, NUISANCE_WARNINGS, SETTINGS,
+};
 use duel::gars::{GarsSpecification, Pairs};
 use duel::progress::Progress;
 use duel::room::Gather as _;
@@ -26,11 +28,12 @@ pub struct duel_nuisance {
 /// Learner of the probabilities mu.
 pub type duel_learner = i32;
 /// Multinomial logit with, for each item shown first and second, cubic splines of the
-/// features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
-/// chosen by held-out log likelihood. The one to start with.
+/// features, an intercept for every ordered pair, and coefficients of the predictions. Items and pairs have one ridge, and
+/// what features and predictions say another, both chosen by held-out log likelihood; the second starts where they say
+/// nothing, so that noise does no harm. The one to start with.
 pub const DUEL_LEARNER_SPLINE: duel_learner = 0;
 /// Shares of the categories among the labels of each pair, drawn towards those of all
-/// labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with known
+/// labels by a number of labels, of 0.5 to 500, of which the loss is least where each label is left out of its pair. Looks at no features: enough for Borda scores with known
 /// propensities, and for no others.
 pub const DUEL_LEARNER_FREQUENCIES: duel_learner = 1;
 /// Small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
@@ -70,7 +73,8 @@ pub struct duel_nuisance_options {
     pub propensities: i32,
     /// Number of folds, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its number.
     pub folds: i32,
-    /// Ridge of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each fold.
+    /// Ridge of the logistic learners, positive; 0: chosen in each fold, from 0.3 to 300 for items and pairs, from 0.3
+    /// to 30 for propensities. Where it is given and feature_ridge is not, it is the ridge of everything.
     pub ridge: f64,
     /// Seed of the folds.
     pub seed: u64,
@@ -86,6 +90,9 @@ pub struct duel_nuisance_options {
     pub predictions: *const f64,
     /// Number of predictions of a pair.
     pub prediction_count: usize,
+    /// Ridge of what features and predictions say in DUEL_LEARNER_SPLINE, positive; 0: that of ridge if it is given, or else
+    /// chosen in each fold, from four times the number of labels down.
+    pub feature_ridge: f64,
 }
 
 // SAFETY: repr(C), struct_size first, then numbers and pointers.
@@ -94,7 +101,7 @@ unsafe impl Sized_ for duel_nuisance_options {
     const FIRST: usize = 96;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_nuisance_options>() == 96);
+const _: () = assert!(std::mem::size_of::<duel_nuisance_options>() == 104);
 
 /// Facts about learners.
 #[repr(C)]
@@ -119,6 +126,13 @@ pub struct duel_nuisance_facts {
     /// Ordered pairs (DUEL_PAIRS_UNORDERED: unordered) of which some fit has seen no label: what is predicted
     /// for them is extrapolation.
     pub unlabelled: usize,
+    /// The loss of the spline learner without features, of items and pairs alone; NaN where there are no features, and of
+    /// DUEL_LEARNER_FREQUENCIES.
+    pub items_loss: f64,
+    /// How much smaller log_loss is than items_loss.
+    pub gain: f64,
+    /// The standard error of that, by cluster.
+    pub gain_se: f64,
 }
 
 // SAFETY: repr(C), struct_size first, then numbers and pointers.
@@ -127,7 +141,7 @@ unsafe impl Sized_ for duel_nuisance_facts {
     const FIRST: usize = 72;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_nuisance_facts>() == 72);
+const _: () = assert!(std::mem::size_of::<duel_nuisance_facts>() == 96);
 
 /// Learns from labels.
 /// @param contexts length (n), the columns of the labels (context, first, second, category), cluster if there
@@ -171,6 +185,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
                 }
             },
             ridge: (o.ridge != 0.0).then_some(o.ridge),
+            feature_ridge: (o.feature_ridge != 0.0).then_some(o.feature_ridge),
             seed: o.seed,
             threads: given.threads,
         };
@@ -242,6 +257,9 @@ pub unsafe extern "C" fn duel_nuisance_info(
             frequency_loss: facts.frequency_loss,
             fallbacks: facts.fallbacks,
             unlabelled: facts.unlabelled,
+            items_loss: facts.items_loss,
+            gain: facts.gain,
+            gain_se: facts.gain_se,
         };
         out.write(&info);
         Ok(())
@@ -260,6 +278,21 @@ pub unsafe extern "C" fn duel_nuisance_settings(
         let (settings, out) =
             unsafe { (&shared(nuisance, "nuisance")?.nuisance.facts().settings, output(out, "out")?) };
         hand_out_rows(&SETTINGS, settings, &Set::new(), out)
+    })
+}
+
+/// Warnings about learners, in sentences with figures: that a setting is the last of those tried, that features say nothing,
+/// or that the learner is worse than one without them.
+/// @param out receives the table: a row for each warning, none where there is nothing to say. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_nuisance_warnings(
+    nuisance: *const duel_nuisance,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `nuisance` can be read, `out` can be written.
+        let (nuisance, out) = unsafe { (&shared(nuisance, "nuisance")?.nuisance, output(out, "out")?) };
+        hand_out_rows(&NUISANCE_WARNINGS, &nuisance.warnings(), &Set::new(), out)
     })
 }
 

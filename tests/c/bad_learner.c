@@ -72,6 +72,7 @@ FIT(one_fold, options.folds = 1)
 FIT(folds_negative, options.folds = -5)
 FIT(ridge_negative, options.ridge = -1.0)
 FIT(ridge_nan, options.ridge = NAN)
+FIT(feature_ridge_negative, options.feature_ridge = -1.0)
 FIT(no_features, options.features = NULL)
 FIT(linear_two, options.linear_count = 2)
 FIT(no_predictions, options.prediction_count = 1)
@@ -138,6 +139,8 @@ static duel_table *settings;
 
 ASK(settings_nothing, duel_nuisance_settings(NULL, &settings))
 ASK(settings_nowhere, duel_nuisance_settings(nuisance, NULL))
+ASK(warnings_nothing, duel_nuisance_warnings(NULL, &settings))
+ASK(warnings_nowhere, duel_nuisance_warnings(nuisance, NULL))
 ASK(info_nothing, duel_nuisance_info(NULL, &info))
 ASK(info_size, duel_nuisance_info(nuisance, &info))
 ASK(mu_beyond, duel_nuisance_mu(nuisance, 4, 1, room))
@@ -146,6 +149,8 @@ ASK(mu_nothing, duel_nuisance_mu(NULL, 0, 1, room))
 const bad_input bad_learner[] = {
     {"nuisance struct_size 8", options_size, DUEL_ERR_ARGUMENT, "struct_size is 8", -1},
     {"contexts struct_size 8", contexts_size, DUEL_ERR_ARGUMENT, "struct_size is 8", -1},
+    {"warnings of nothing", warnings_nothing, DUEL_ERR_NULL, "nuisance", -1},
+    {"warnings nowhere", warnings_nowhere, DUEL_ERR_NULL, "out", -1},
     {"learning of one item", one_item, DUEL_ERR_ARGUMENT, "items is 1", -1},
     {"learning of one category", one_category, DUEL_ERR_ARGUMENT, "categories is 1", -1},
     {"pairs 3", pairs_three, DUEL_ERR_ARGUMENT, "pairs is 3", -1},
@@ -155,6 +160,7 @@ const bad_input bad_learner[] = {
     {"folds -5", folds_negative, DUEL_ERR_ARGUMENT, "folds is -5", -1},
     {"ridge -1", ridge_negative, DUEL_ERR_ARGUMENT, "ridge is -1", -1},
     {"ridge NaN of learners", ridge_nan, DUEL_ERR_ARGUMENT, "ridge is NaN", -1},
+    {"feature_ridge -1", feature_ridge_negative, DUEL_ERR_ARGUMENT, "feature_ridge is -1", -1},
     {"features nowhere", no_features, DUEL_ERR_NULL, "features", -1},
     {"two linear of one", linear_two, DUEL_ERR_ARGUMENT, "linear_count is 2", -1},
     {"predictions nowhere", no_predictions, DUEL_ERR_NULL, "predictions", -1},

@@ -328,6 +328,12 @@ def test_learners_and_policies(rng):
     learnt = duel.Nuisance(3, features=features, length=300, options={"seed": 1, "propensities": "frequencies"}, **labels)
     assert learnt.predict().shape == (300, 3, 3, 2) and learnt.propensities(10, 5).shape == (5, 3, 3)
     assert len(learnt.settings()) == learnt.info().folds and learnt.info().contexts == 300 and "log-loss" in repr(learnt)
+    facts = learnt.info()
+    assert facts.gain == pytest.approx(facts.items_loss - facts.log_loss) and facts.gain_se > 0
+    assert set(learnt.warnings()["code"]) <= {"edge", "no_gain", "worse"} and (learnt.settings()["feature_ridge"] > 0).all()
+    forced = duel.Nuisance(3, features=features, length=300, options={"ridge": 3, "feature_ridge": 1e12}, **labels)
+    assert list(forced.warnings()["code"]) == ["no_gain"] and abs(forced.info().gain) < 1e-6
+    assert "features say nothing that items and pairs do not: log loss" in forced.warnings()["text"][0]
     run = duel.Gars(3).run(learnt, length=300, propensity=propensity, **labels)
     by_hand = duel.Gars(3).add(learnt.predict(), propensity=propensity, **labels)
     assert np.allclose(run.estimate(0, "debiased").values()["estimate"], by_hand.estimate(0, "debiased").values()["estimate"])

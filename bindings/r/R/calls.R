@@ -424,6 +424,9 @@ duel_nuisance_info <- function(nuisance)
 duel_nuisance_settings <- function(nuisance)
     .Call(C_nuisance_settings, nuisance)
 
+duel_nuisance_warnings <- function(nuisance)
+    .Call(C_nuisance_warnings, nuisance)
+
 duel_nuisance_predict <- function(nuisance, first, count, capacity)
     .Call(C_nuisance_predict, nuisance, first, count, capacity)
 

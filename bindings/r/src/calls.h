@@ -554,6 +554,7 @@ const field_spec nuisance_options_fields[] = {
     {"linear_count", FIELD_SIZE, offsetof(duel_nuisance_options, linear_count), NULL, 0},
     {"predictions", FIELD_DOUBLES, offsetof(duel_nuisance_options, predictions), "prediction_count", offsetof(duel_nuisance_options, prediction_count)},
     {"prediction_count", FIELD_SIZE, offsetof(duel_nuisance_options, prediction_count), NULL, 0},
+    {"feature_ridge", FIELD_DOUBLE, offsetof(duel_nuisance_options, feature_ridge), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -566,6 +567,9 @@ const field_spec nuisance_facts_fields[] = {
     {"frequency_loss", FIELD_DOUBLE, offsetof(duel_nuisance_facts, frequency_loss), NULL, 0},
     {"fallbacks", FIELD_SIZE, offsetof(duel_nuisance_facts, fallbacks), NULL, 0},
     {"unlabelled", FIELD_SIZE, offsetof(duel_nuisance_facts, unlabelled), NULL, 0},
+    {"items_loss", FIELD_DOUBLE, offsetof(duel_nuisance_facts, items_loss), NULL, 0},
+    {"gain", FIELD_DOUBLE, offsetof(duel_nuisance_facts, gain), NULL, 0},
+    {"gain_se", FIELD_DOUBLE, offsetof(duel_nuisance_facts, gain_se), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -2821,6 +2825,19 @@ static SEXP r_nuisance_settings(SEXP nuisance)
     return result;
 }
 
+static SEXP r_nuisance_warnings(SEXP nuisance)
+{
+    const duel_nuisance *nuisance_ = nuisance_in(nuisance);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_nuisance_warnings(nuisance_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check(status);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(1);
+    return result;
+}
+
 static SEXP r_nuisance_predict(SEXP nuisance, SEXP first, SEXP count, SEXP capacity)
 {
     size_t capacity_ = size_in(capacity, "capacity");
@@ -3192,6 +3209,7 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(nuisance_fit, 2), \
     ENTRY(nuisance_info, 1), \
     ENTRY(nuisance_settings, 1), \
+    ENTRY(nuisance_warnings, 1), \
     ENTRY(nuisance_predict, 4), \
     ENTRY(nuisance_propensities, 4), \
     ENTRY(policy_choose, 7), \

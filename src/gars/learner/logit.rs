@@ -1,20 +1,33 @@
 //! Spline multinomial logit: logits_c = phi(x) a_c,left + phi(x) b_c,right + g_c,left,right + f' h_c.
 //!
-//! phi are splines of the features of the context, f what judges say of the pair (log-odds). All
-//! coefficients are under one ridge, chosen by held-out log likelihood; in unordered mode labels are mirrored
-//! and the ridge doubled, so that the fit is that of each label once, and symmetric. All pairs of a context
+//! phi are splines of the features of the context, f what judges say of the pair (log-odds). Constants and pairs are
+//! under one ridge, chosen without features, and what features and judges say under another, chosen after it; both by
+//! held-out log likelihood. The path of the second starts where it lets them say nothing, at 4 n, of n labels, and falls
+//! by half decades until the loss grows: the null model, of items and pairs alone, is always among the choices. One ridge
+//! for all would have to choose between the effects of items and noise of features. In unordered mode labels are mirrored
+//! and the ridges doubled, so that the fit is that of each label once, and symmetric. All pairs of a context
 //! need 2 K evaluations of phi.
 
 use super::basis::Features;
 use super::multinomial::{log_softmax, normalise, Link, Regression};
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::Result;
-use crate::room::{with_room, Duplicate as _, Gather as _};
+use crate::room::{with_room, Gather as _};
 use crate::threads::Ask;
 use std::sync::Arc;
 
-/// The ridges to choose from; the first is the largest, from which the others start.
+/// The ridges of propensities to choose from; the first is the largest, from which the others start.
 pub const RIDGES: [f64; 5] = [30.0, 10.0, 3.0, 1.0, 0.3];
+
+/// The same of items and pairs.
+pub const ITEM_RIDGES: [f64; 7] = [300.0, 100.0, 30.0, 10.0, 3.0, 1.0, 0.3];
+
+/// Ridges of features, over the number of labels: none of them, and from 4 down by half decades.
+pub const FEATURE_RIDGES: [f64; 13] =
+    [1e12, 4.0, 1.265, 0.4, 0.1265, 0.04, 0.01265, 4e-3, 1.265e-3, 4e-4, 1.265e-4, 4e-5, 1.265e-5];
+
+/// The path ends after this many values worse than the best.
+const WORSE: usize = 2;
 
 /// Squared Newton decrement per row at which a fit ends, and one that is only compared.
 const PRECISION: [f64; 2] = [1e-13, 1e-6];
@@ -25,12 +38,23 @@ pub struct SplineLogit<'a> {
     labels: &'a TrainingSet<'a>,
     basis: Arc<Features>,
     regression: Regression,
-    ridges: Vec<f64>,
+    ridges: Ridges,
+}
+
+/// The ridges to choose from.
+#[derive(Debug)]
+pub enum Ridges {
+    /// One for everything, from large to small.
+    One(Vec<f64>),
+    /// That of items and pairs in every fold, and those of features, over the number of labels, from large to small.
+    OverLabels(Vec<f64>, Vec<f64>),
+    /// That of items and pairs in every fold, and that of features.
+    Two(Vec<f64>, f64),
 }
 
 impl<'a> SplineLogit<'a> {
-    /// Of these labels, with the ridge chosen among some (from large to small).
-    pub fn new(labels: &'a TrainingSet<'a>, inputs: &Inputs, ridges: &[f64]) -> Result<SplineLogit<'a>> {
+    /// Of these labels, with ridges chosen among some.
+    pub fn new(labels: &'a TrainingSet<'a>, inputs: &Inputs, ridges: Ridges) -> Result<SplineLogit<'a>> {
         let basis = Features::new(labels.features, labels.contexts, labels.feature_count, labels.linear)?;
         let (k, q) = (labels.items, basis.functions());
         let mut regression =
@@ -41,7 +65,7 @@ impl<'a> SplineLogit<'a> {
                 regression.push(row, &[category as u32]);
             }
         }
-        Ok(SplineLogit { labels, basis: Arc::new(basis), regression, ridges: ridges.duplicate() })
+        Ok(SplineLogit { labels, basis: Arc::new(basis), regression, ridges })
     }
 
     /// The rows of labels in the regression: one each, or two.
@@ -50,8 +74,33 @@ impl<'a> SplineLogit<'a> {
         labels.iter().flat_map(|&label| (0..each).map(move |view| label * each + view)).gathered()
     }
 
-    fn ridge(&self, setting: usize) -> f64 {
-        self.ridges[setting] * if self.labels.unordered { 2.0 } else { 1.0 }
+    /// The ridge of items and pairs, and that of features, in a fold at a setting, of fits to a number of labels.
+    pub fn ridge(&self, fold: usize, setting: usize, labels: usize) -> [f64; 2] {
+        match &self.ridges {
+            Ridges::One(ridges) => [ridges[setting]; 2],
+            Ridges::OverLabels(items, shares) => [items[fold], shares[setting] * labels as f64],
+            Ridges::Two(items, feature) => [items[fold], *feature],
+        }
+    }
+
+    /// The ridge of every column.
+    fn columns(&self, fold: usize, setting: usize, labels: usize) -> Vec<f64> {
+        let double = if self.labels.unordered { 2.0 } else { 1.0 };
+        let [items, features] = self.ridge(fold, setting, labels).map(|ridge| double * ridge);
+        let (q, k) = (self.basis.functions(), self.labels.items);
+        let of = |column: usize| match column {
+            // The constant comes first.
+            of_item if of_item < 2 * k * q => {
+                if of_item % q == 0 {
+                    items
+                } else {
+                    features
+                }
+            }
+            pair if pair < 2 * k * q + k * k => items,
+            _ => features,
+        };
+        (0..self.regression.width).map(of).gathered()
     }
 }
 
@@ -80,28 +129,42 @@ struct Coefficients {
 
 impl Method for SplineLogit<'_> {
     fn settings(&self) -> usize {
-        self.ridges.len()
+        match &self.ridges {
+            Ridges::One(ridges) => ridges.len(),
+            Ridges::OverLabels(_, shares) => shares.len(),
+            Ridges::Two(..) => 1,
+        }
     }
 
-    fn path(&self, train: &[usize], test: &[usize], ask: Ask<'_>) -> Result<Vec<f64>> {
+    fn path(&self, fold: usize, train: &[usize], test: &[usize], ask: Ask<'_>) -> Result<Vec<f64>> {
+        let labels = train.len();
         let (train, test) = (self.rows(train), self.rows(test));
         let regression = &self.regression;
         let bound = regression.bound(&train)?;
         let mut start: Option<Vec<f64>> = None;
-        let mut losses = with_room(self.ridges.len());
-        for setting in 0..self.ridges.len() {
-            let ridge = self.ridge(setting);
-            let theta = regression.fit(&train, &bound, ridge, start.as_deref(), PRECISION[1], ask)?;
-            losses.push(regression.loss(&test, &theta));
+        let (mut least, mut worse) = (f64::INFINITY, 0);
+        let mut losses = with_room(self.settings());
+        for setting in 0..self.settings() {
+            if matches!(self.ridges, Ridges::OverLabels(..)) && worse >= WORSE {
+                losses.push(f64::INFINITY);
+                continue;
+            }
+            let ridges = self.columns(fold, setting, labels);
+            let theta = regression.fit(&train, &bound, &ridges[..], start.as_deref(), PRECISION[1], ask)?;
+            let loss = regression.loss(&test, &theta);
+            worse = if loss < least { 0 } else { worse + 1 };
+            least = least.min(loss);
+            losses.push(loss);
             start = Some(theta);
         }
         Ok(losses)
     }
 
-    fn fit(&self, train: &[usize], setting: usize, ask: Ask<'_>) -> Result<Box<dyn Predictor>> {
-        let (train, ridge) = (self.rows(train), self.ridge(setting));
+    fn fit(&self, fold: usize, train: &[usize], setting: usize, ask: Ask<'_>) -> Result<Box<dyn Predictor>> {
+        let ridges = self.columns(fold, setting, train.len());
+        let train = self.rows(train);
         let bound = self.regression.bound(&train)?;
-        let theta = self.regression.fit(&train, &bound, ridge, None, PRECISION[0], ask)?;
+        let theta = self.regression.fit(&train, &bound, &ridges[..], None, PRECISION[0], ask)?;
         Ok(Box::new(Coefficients { basis: self.basis.clone(), theta }))
     }
 }

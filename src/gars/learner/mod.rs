@@ -5,8 +5,9 @@
 //! learners of mu: pair frequencies, which ignore the features; a multinomial logistic regression on
 //! splines of the features for each item, with an intercept for every pair (without which cycles bias
 //! everything) and log-odds of judges; small gradient-boosted trees. What they must do is shrink: a confident
-//! wrong probability costs 1 / (p (1 - p)) in Bradley-Terry scores. Their only setting (ridge, number of
-//! rounds) is chosen by held-out log likelihood within the labels they may see.
+//! wrong probability costs 1 / (p (1 - p)) in Bradley-Terry scores. Their settings (ridges, number of
+//! rounds, the prior of frequencies) are chosen by held-out log likelihood within the labels they may see. The ridge of
+//! features starts where they say nothing, so that noise among them does not make a learner worse than counting.
 //!
 //! The predictions have the layout that the estimator takes: items x items x categories, row-major, the
 //! first item shown first, the diagonal zero.
@@ -21,10 +22,12 @@ mod multinomial;
 mod nuisance;
 mod propensity;
 mod trees;
+mod warnings;
 
 pub use data::TrainingSet;
 pub use nuisance::{Learner, LearnerFacts, LearnerOptions, Nuisance, Setting, SETTINGS};
 pub use propensity::{Propensities, PropensityLearner};
+pub use warnings::{NuisanceWarning, NuisanceWarningKind, NUISANCE_WARNINGS};
 
 use crate::error::Result;
 use crate::room::Put as _;
@@ -72,12 +75,12 @@ trait Method: Sync {
     /// How many settings there are to choose from.
     fn settings(&self) -> usize;
 
-    /// Minus the log likelihood of the labels `test` at every setting, learnt from `train`. Long loops ask
-    /// whether to go on.
-    fn path(&self, train: &[usize], test: &[usize], ask: Ask<'_>) -> Result<Vec<f64>>;
+    /// Minus the log likelihood of the labels `test` at every setting, learnt from `train`, within an outer fold.
+    /// Infinite where a setting was not tried. Long loops ask whether to go on.
+    fn path(&self, fold: usize, train: &[usize], test: &[usize], ask: Ask<'_>) -> Result<Vec<f64>>;
 
-    /// Learns from labels.
-    fn fit(&self, train: &[usize], setting: usize, ask: Ask<'_>) -> Result<Box<dyn Predictor>>;
+    /// Learns from labels, for an outer fold.
+    fn fit(&self, fold: usize, train: &[usize], setting: usize, ask: Ask<'_>) -> Result<Box<dyn Predictor>>;
 }
 
 /// Those of some numbers that belong to a part, and the others.

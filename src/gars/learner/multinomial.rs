@@ -1,5 +1,5 @@
-//! Logistic regression with a ridge on everything: minimise - sum_rows log p_y + ridge / 2 |theta|^2,
-//! p = softmax(x theta), or for answers that are each yes or no p = logistic(x theta).
+//! Logistic regression with a ridge on everything, the same or one for every column: the sum of - log p_y over
+//! rows, plus ridge / 2 |theta|^2, is minimised, p = softmax(x theta), or for answers that are each yes or no p = logistic(x theta).
 //!
 //! By L-BFGS (Nocedal 1980) on a scale where the curvature is known: with few classes the Hessian is at
 //! most (1/2) X'X + ridge in every class (Boehning 1992); with many, of which each is rare, it is about
@@ -31,6 +31,36 @@ pub enum Link {
     Softmax,
     /// A row has any of the classes, each independently.
     Logistic,
+}
+
+/// The ridge of every column.
+#[derive(Debug, Clone, Copy)]
+pub enum Ridge<'a> {
+    /// The same.
+    Same(f64),
+    /// One of each.
+    Columns(&'a [f64]),
+}
+
+impl Ridge<'_> {
+    fn of(&self, column: usize) -> f64 {
+        match self {
+            Ridge::Same(ridge) => *ridge,
+            Ridge::Columns(ridges) => ridges[column],
+        }
+    }
+}
+
+impl From<f64> for Ridge<'_> {
+    fn from(ridge: f64) -> Self {
+        Ridge::Same(ridge)
+    }
+}
+
+impl<'a> From<&'a [f64]> for Ridge<'a> {
+    fn from(ridges: &'a [f64]) -> Self {
+        Ridge::Columns(ridges)
+    }
 }
 
 /// Rows of a regression, sparse, each with its answers.
@@ -127,15 +157,16 @@ impl Regression {
     /// rows. `precision` is the squared Newton decrement per row, as far as the search knows it, at which it
     /// ends. Where answers are one of a few classes, coefficients sum to zero over these, those of `start`
     /// too.
-    pub fn fit(
+    pub fn fit<'r>(
         &self,
         rows: &[usize],
         bound: &Bound,
-        ridge: f64,
+        ridge: impl Into<Ridge<'r>>,
         start: Option<&[f64]>,
         precision: f64,
         ask: Ask<'_>,
     ) -> Result<Vec<f64>> {
+        let ridge = ridge.into();
         let size = self.width * self.classes;
         let mut theta = match start {
             Some(start) => start.duplicate(),
@@ -193,9 +224,27 @@ impl Regression {
     }
 
     /// The objective and its gradient.
-    fn objective(&self, rows: &[usize], ridge: f64, theta: &[f64], gradient: &mut [f64]) -> f64 {
-        gradient.iter_mut().zip(theta).for_each(|(g, t)| *g = ridge * t);
-        0.5 * ridge * dot(theta, theta) + self.likelihood(rows, theta, gradient)
+    fn objective<'r>(
+        &self,
+        rows: &[usize],
+        ridge: impl Into<Ridge<'r>>,
+        theta: &[f64],
+        gradient: &mut [f64],
+    ) -> f64 {
+        let penalty = match ridge.into() {
+            Ridge::Same(ridge) => {
+                gradient.iter_mut().zip(theta).for_each(|(g, t)| *g = ridge * t);
+                0.5 * ridge * dot(theta, theta)
+            }
+            Ridge::Columns(ridges) => {
+                let columns = gradient.chunks_mut(self.classes).zip(theta.chunks(self.classes));
+                for ((gradient, theta), ridge) in columns.zip(ridges) {
+                    gradient.iter_mut().zip(theta).for_each(|(g, t)| *g = ridge * t);
+                }
+                0.5 * dot(theta, gradient)
+            }
+        };
+        penalty + self.likelihood(rows, theta, gradient)
     }
 
     /// Minus the log likelihood of rows, its gradient added to one.
@@ -300,17 +349,19 @@ pub struct Bound {
 
 impl Bound {
     /// With a ridge, ready to solve.
-    fn scale(&self, classes: usize, ridge: f64) -> Result<Scale> {
+    fn scale(&self, classes: usize, ridge: Ridge<'_>) -> Result<Scale> {
         let width = self.width;
         let mut scales = with_room(self.weights.len());
         for weight in &self.weights {
             scales.push(if self.is_diagonal {
-                ScaleOfClass::Diagonal(self.half.iter().map(|d| weight * d + ridge).gathered())
+                ScaleOfClass::Diagonal(
+                    self.half.iter().enumerate().map(|(k, d)| weight * d + ridge.of(k)).gathered(),
+                )
             } else {
                 let mut factor = Factor::new(width)?;
                 let matrix = factor.matrix();
                 matrix.iter_mut().zip(&self.half).for_each(|(m, h)| *m = weight * h);
-                (0..width).for_each(|k| matrix[k * width + k] += ridge);
+                (0..width).for_each(|k| matrix[k * width + k] += ridge.of(k));
                 if !factor.factor() {
                     let message = format!("a regression of {width} columns cannot be scaled");
                     return Err(Error::Numeric(message));
@@ -481,6 +532,58 @@ mod tests {
         let mut gradient = vec![0.0; 36];
         many.objective(&rows, 0.3, &theta, &mut gradient);
         assert!(gradient.iter().all(|g| g.abs() < 2e-5), "{gradient:?}");
+    }
+
+    /// Two ridges against an independent program (`two_ridges` of `gars_open.json`).
+    #[test]
+    fn ridges_of_columns() {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/gars_open.json");
+        let file: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        for name in ["two_ridges", "two_ridges_null"] {
+            let case = &file["cases"][name];
+            let number = |value: &serde_json::Value| value.as_f64().unwrap();
+            let list =
+                |value: &serde_json::Value| value.as_array().unwrap().iter().map(number).collect::<Vec<_>>();
+            let of = |key: &str| list(&case["inputs"][key]);
+            let features: Vec<Vec<f64>> =
+                case["inputs"]["features"].as_array().unwrap().iter().map(list).collect();
+            let (first, second, category) = (of("first"), of("second"), of("category"));
+            let (k, q) = (3, features[0].len());
+            let (sides, pairs) = (2 * k, 2 * k + k * k);
+            let mut regression = Regression::new(pairs + (2 * k + 1) * q, 3, Link::Softmax);
+            for row in 0..features.len() {
+                let (j, i) = (first[row] as usize, second[row] as usize);
+                let own = features[row]
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(f, x)| [j, k + i, 2 * k].map(|block| (pairs + block * q + f, *x)));
+                let rest = [(j, 1.0), (k + i, 1.0), (sides + j * k + i, 1.0)];
+                regression.push(rest.into_iter().chain(own), &[category[row] as u32]);
+            }
+            let rows: Vec<usize> = (0..features.len()).collect();
+            let scale = of("scale");
+            let [items, feature] = ["ridge", "feature_ridge"].map(|key| number(&case["inputs"][key]));
+            let ridges: Vec<f64> = (0..regression.width)
+                .map(|column| if column < pairs { items } else { feature * scale[(column - pairs) % q] })
+                .collect();
+            let bound = regression.bound(&rows).unwrap();
+            let theta = regression.fit(&rows, &bound, &ridges[..], None, 1e-22, &mut || Ok(())).unwrap();
+            let value = regression.objective(&rows, &ridges[..], &theta, &mut vec![0.0; theta.len()]);
+            assert!((value - number(&case["objective"])).abs() < 1e-8, "{name}: {value}");
+            for (f, norm) in list(&case["norms"]).iter().enumerate() {
+                let blocks =
+                    (0..2 * k + 1).flat_map(|block| (0..3).map(move |c| (pairs + block * q + f) * 3 + c));
+                let found: f64 = blocks.map(|at| theta[at] * theta[at]).sum();
+                assert!((found - norm).abs() < 1e-6 * norm.max(1e-9), "{name}: {found} {norm}");
+            }
+            for (row, expected) in case["probabilities"].as_array().unwrap().iter().enumerate() {
+                let mut p = [0.0; 3];
+                log_softmax(regression.row(row), &theta, &mut p);
+                for (p, expected) in p.iter().zip(list(expected)) {
+                    assert!((p.exp() - expected).abs() < 1e-6, "{name}: {} {expected}", p.exp());
+                }
+            }
+        }
     }
 
     /// The diagonal scale leads to the same place.

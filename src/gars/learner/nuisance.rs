@@ -3,7 +3,7 @@
 
 use super::data::mirror;
 use super::frequencies::Frequencies;
-use super::logit::{SplineLogit, RIDGES};
+use super::logit::{Ridges, SplineLogit, FEATURE_RIDGES, ITEM_RIDGES, RIDGES};
 use super::propensity::{Propensities, PropensityLearner};
 use super::trees::Trees;
 use super::{parted, Inputs, Method, Predictor, TrainingSet};
@@ -13,6 +13,7 @@ use crate::progress::{Progress, Watch};
 use crate::room::{Duplicate as _, Gather as _};
 use crate::table::{Schema, SchemaColumn};
 use crate::threads::{self, Ask};
+use std::collections::BTreeMap;
 
 /// How mu is learnt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,8 +40,10 @@ pub struct LearnerOptions {
     pub propensities: PropensityLearner,
     /// Number of folds, 2 to 1000.
     pub folds: usize,
-    /// A ridge for the logistic learners; None: chosen among [`RIDGES`].
+    /// A ridge for the logistic learners; None: chosen.
     pub ridge: Option<f64>,
+    /// A ridge for what features and predictions say; None: that of `ridge`, or else chosen.
+    pub feature_ridge: Option<f64>,
     /// Seed of the folds.
     pub seed: u64,
     /// Threads; results do not depend on them.
@@ -54,6 +57,7 @@ impl Default for LearnerOptions {
             propensities: PropensityLearner::None,
             folds: 5,
             ridge: None,
+            feature_ridge: None,
             seed: 0,
             threads: 1,
         }
@@ -67,6 +71,15 @@ pub struct LearnerFacts {
     pub log_loss: f64,
     /// The same of pair frequencies.
     pub frequency_loss: f64,
+    /// The same of the spline learner without features: items and pairs alone. NaN where there are no features, or they
+    /// are not looked at.
+    pub items_loss: f64,
+    /// How much smaller the loss is than that, and its standard error, by cluster.
+    pub gain: f64,
+    /// See there.
+    pub gain_se: f64,
+    /// Folds in which the ridge of features is the smallest that was tried.
+    pub edges: usize,
     /// Folds whose labels are of one category or none, predicted by pair frequencies.
     pub fallbacks: usize,
     /// Ordered pairs (unordered in that mode) of which some fit has seen no label.
@@ -80,8 +93,10 @@ pub struct LearnerFacts {
 pub struct Setting {
     /// Number of the fold, from 0.
     pub fold: usize,
-    /// The ridge of a spline learner.
+    /// The ridge of a spline learner, of items and pairs.
     pub ridge: Option<f64>,
+    /// That of what features and predictions say.
+    pub feature_ridge: Option<f64>,
     /// The rounds of trees.
     pub rounds: Option<usize>,
 }
@@ -95,7 +110,7 @@ pub static SETTINGS: Schema<Setting> = Schema {
         SchemaColumn::f64(
             c"ridge",
             c"",
-            c"The ridge of splines; missing of other learners, and where the fold is predicted by pair frequencies.",
+            c"The ridge of items and pairs of splines; missing of other learners, and where the fold is predicted by pair frequencies.",
             |s| s.ridge.unwrap_or(f64::NAN),
         ),
         SchemaColumn::i64(
@@ -103,6 +118,12 @@ pub static SETTINGS: Schema<Setting> = Schema {
             c"",
             c"The number of rounds of trees; missing as the ridge is.",
             |s| s.rounds.map(|rounds| rounds as i64),
+        ),
+        SchemaColumn::f64(
+            c"feature_ridge",
+            c"",
+            c"The ridge of what features and predictions say, of splines; missing as the ridge is, and without features.",
+            |s| s.feature_ridge.unwrap_or(f64::NAN),
         ),
     ],
 };
@@ -115,6 +136,7 @@ pub struct Nuisance {
     unordered: bool,
     fold: Vec<u32>,
     fits: Vec<Box<dyn Predictor>>,
+    learner: Learner,
     propensities: Option<Propensities>,
     facts: LearnerFacts,
 }
@@ -147,79 +169,153 @@ impl Nuisance {
             .map(|context| labels.part(options.seed, FOLDS, context, options.folds) as u32)
             .gathered();
         let frequencies = Frequencies::new(labels);
-        let given = options.ridge.map(|ridge| vec![ridge]);
-        let ridges = given.unwrap_or_else(|| RIDGES.duplicate());
-        let method: Box<dyn Method + '_> = match options.learner {
-            Learner::Frequencies => Box::new(Frequencies::new(labels)),
-            Learner::SplineLogit => Box::new(SplineLogit::new(labels, &inputs, &ridges)?),
-            Learner::Trees => Box::new(Trees::new(labels, &inputs)?),
-        };
         let trains: Vec<Vec<usize>> = (0..options.folds).map(|own| seen(labels, &fold, own)).gathered();
         // The watch hears of one part of the work after the other.
-        let losses = tune(labels, &*method, &trains, options, &mut |now| watch(&part_of(now, 0.0, 0.6)))?;
+        let bare = TrainingSet {
+            features: &[],
+            feature_count: 0,
+            linear: 0,
+            predictions: &[],
+            prediction_count: 0,
+            ..*labels
+        };
+        let bare_inputs = Inputs { items: labels.items, predictions: Vec::new(), prediction_count: 0 };
+        let has_features = labels.feature_count + labels.prediction_count > 0;
+        let null = match options.learner {
+            Learner::Frequencies => None,
+            _ => {
+                let ridges = options.ridge.map_or_else(|| ITEM_RIDGES.duplicate(), |ridge| vec![ridge]);
+                let null = SplineLogit::new(&bare, &bare_inputs, Ridges::One(ridges))?;
+                let own: Watch<'_> = &mut |now| watch(&part_of(now, 0.0, 0.1));
+                let losses = tune(labels, &null, &trains, options, own)?;
+                let settings: Vec<usize> = losses.iter().map(|losses| least(losses)).gathered();
+                Some((null, settings))
+            }
+        };
+        let ridges = match (&null, options.ridge, options.feature_ridge) {
+            (Some((null, settings)), ridge, feature) => {
+                let items =
+                    settings.iter().enumerate().map(|(own, at)| null.ridge(own, *at, 0)[0]).gathered();
+                match (ridge, feature) {
+                    (_, Some(feature)) => Ridges::Two(items, feature),
+                    (Some(ridge), None) => Ridges::One(vec![ridge]),
+                    (None, None) if has_features => Ridges::OverLabels(items, FEATURE_RIDGES.duplicate()),
+                    (None, None) => Ridges::Two(items, 1.0),
+                }
+            }
+            (None, ..) => Ridges::One(Vec::new()),
+        };
+        let spline = match options.learner {
+            Learner::SplineLogit => Some(SplineLogit::new(labels, &inputs, ridges)?),
+            _ => None,
+        };
+        let other: Option<Box<dyn Method + '_>> = match options.learner {
+            Learner::Frequencies => Some(Box::new(Frequencies::new(labels))),
+            Learner::Trees => Some(Box::new(Trees::new(labels, &inputs)?)),
+            Learner::SplineLogit => None,
+        };
+        let chosen: [Option<&dyn Method>; 2] = [
+            spline.as_ref().map(|spline| spline as &dyn Method),
+            other.as_deref().map(|other| other as &dyn Method),
+        ];
+        let Some(method) = chosen.into_iter().flatten().next() else {
+            return Err(Error::Unsupported("learner: there is none".into()));
+        };
+        let losses = tune(labels, method, &trains, options, &mut |now| watch(&part_of(now, 0.1, 0.5)))?;
         let settings: Vec<usize> = losses.iter().map(|losses| least(losses)).gathered();
+        let edges = match (&spline, options.ridge, options.feature_ridge) {
+            (Some(_), None, None) if has_features => losses.iter().filter(|own| at_edge(own)).count(),
+            _ => 0,
+        };
         let work = |_: &mut (), own: usize, ask: Ask<'_>| {
             let first = trains[own].first().map(|&label| labels.category[label]);
             let several = trains[own].iter().any(|&label| Some(labels.category[label]) != first);
             if several {
-                method.fit(&trains[own], settings[own], ask).map(|fit| (fit, false))
+                method.fit(own, &trains[own], settings[own], ask).map(|fit| (fit, false))
             } else {
-                frequencies.fit(&trains[own], 0, ask).map(|fit| (fit, true))
+                frequencies.fit(own, &trains[own], 0, ask).map(|fit| (fit, true))
             }
         };
         let threads = options.threads;
         let own: Watch<'_> = &mut |now| watch(&part_of(now, 0.6, 0.2));
         let fits = threads::run_long(options.folds, threads, || Ok(()), work, own)?;
         let fallbacks = fits.iter().filter(|(_, fallback)| *fallback).count();
-        let taken = fits.iter().zip(settings).enumerate().map(|(fold, ((_, fallback), setting))| Setting {
-            fold,
-            ridge: (options.learner == Learner::SplineLogit && !fallback).then(|| ridges[setting]),
-            rounds: (options.learner == Learner::Trees && !fallback).then_some(setting + 1),
+        let taken = fits.iter().zip(settings).enumerate().map(|(fold, ((_, fallback), setting))| {
+            let ridges =
+                spline.as_ref().filter(|_| !fallback).map(|s| s.ridge(fold, setting, trains[fold].len()));
+            Setting {
+                fold,
+                ridge: ridges.map(|ridges| ridges[0]),
+                feature_ridge: ridges.map(|ridges| ridges[1]).filter(|_| has_features),
+                rounds: (options.learner == Learner::Trees && !fallback).then_some(setting + 1),
+            }
         });
         let settings: Vec<Setting> = taken.gathered();
         let fits: Vec<_> = fits.into_iter().map(|(fit, _)| fit).gathered();
         let own: Watch<'_> = &mut |now| watch(&part_of(now, 0.8, 0.2));
-        let propensities = Propensities::learn(labels, &fold, &ridges, options, own)?;
+        let of_propensities = options.ridge.map_or_else(|| RIDGES.duplicate(), |ridge| vec![ridge]);
+        let propensities = Propensities::learn(labels, &fold, &of_propensities, options, own)?;
         let mut nuisance = Nuisance {
             inputs,
             categories: labels.categories,
             unordered: labels.unordered,
             fold,
             fits,
+            learner: options.learner,
             propensities,
             facts: LearnerFacts {
                 log_loss: 0.0,
                 frequency_loss: 0.0,
+                items_loss: f64::NAN,
+                gain: f64::NAN,
+                gain_se: f64::NAN,
+                edges,
                 fallbacks,
                 unlabelled: unlabelled(labels, &trains),
                 settings,
             },
         };
-        nuisance.facts.log_loss = nuisance.loss(labels, &nuisance.fits);
-        let plain = trains.iter().map(|train| frequencies.fit(train, 0, &mut || Ok(()))).gathered_or();
-        nuisance.facts.frequency_loss = nuisance.loss(labels, &plain?);
+        let mean = |losses: &[f64]| losses.iter().sum::<f64>() / losses.len() as f64;
+        let own = nuisance.losses(labels, &nuisance.inputs, &nuisance.fits);
+        nuisance.facts.log_loss = mean(&own);
+        let ask: Ask<'_> = &mut || Ok(());
+        let plain =
+            trains.iter().enumerate().map(|(own, train)| frequencies.fit(own, train, 0, ask)).gathered_or();
+        nuisance.facts.frequency_loss = mean(&nuisance.losses(labels, &nuisance.inputs, &plain?));
+        if let Some((null, settings)) = null.filter(|_| has_features) {
+            let fits = trains.iter().zip(&settings).enumerate();
+            let fits =
+                fits.map(|(own, (train, setting))| null.fit(own, train, *setting, ask)).gathered_or()?;
+            let bare = nuisance.losses(labels, &bare_inputs, &fits);
+            nuisance.facts.items_loss = mean(&bare);
+            (nuisance.facts.gain, nuisance.facts.gain_se) = difference(labels, &bare, &own);
+        }
         Ok(nuisance)
     }
 
-    /// Mean of - log mu over the labels, each by the fit of its own fold.
-    fn loss(&self, labels: &TrainingSet<'_>, fits: &[Box<dyn Predictor>]) -> f64 {
+    /// - log mu of every label, by the fit of its own fold.
+    fn losses(&self, labels: &TrainingSet<'_>, inputs: &Inputs, fits: &[Box<dyn Predictor>]) -> Vec<f64> {
         let mut out = vec![0.0; self.categories];
         let mut other = out.duplicate();
-        let total: f64 = (0..labels.context.len())
+        (0..labels.context.len())
             .map(|label| {
                 spend(PREDICTION);
                 let context = labels.context[label];
                 let fit = &fits[self.fold[context] as usize];
                 let (left, right) = (labels.first[label], labels.second[label]);
-                fit.pair(&self.inputs, context, left, right, &mut out);
+                fit.pair(inputs, context, left, right, &mut out);
                 if self.unordered {
-                    fit.pair(&self.inputs, context, right, left, &mut other);
+                    fit.pair(inputs, context, right, left, &mut other);
                     fold_into(&mut out, &other);
                 }
                 -out[labels.category[label]].ln()
             })
-            .sum();
-        total / labels.context.len() as f64
+            .gathered()
+    }
+
+    /// How mu was learnt.
+    pub(super) fn learner(&self) -> Learner {
+        self.learner
     }
 
     /// mu of a context, items x items x categories, the diagonal zero; in unordered mode mirrored pairs
@@ -276,12 +372,12 @@ impl LearnerOptions {
         if !(2..=1000).contains(&self.folds) {
             return Err(Error::Argument(format!("folds is {}; it must be 2 to 1000", self.folds)));
         }
-        match self.ridge {
-            Some(ridge) if !(ridge.is_finite() && ridge > 0.0) => {
-                Err(Error::Argument(format!("ridge is {ridge}; it must be positive and finite")))
+        for (name, ridge) in [("ridge", self.ridge), ("feature_ridge", self.feature_ridge)] {
+            if let Some(ridge) = ridge.filter(|ridge| !(ridge.is_finite() && *ridge > 0.0)) {
+                return Err(Error::Argument(format!("{name} is {ridge}; it must be positive and finite")));
             }
-            _ => Ok(()),
         }
+        Ok(())
     }
 }
 
@@ -293,6 +389,25 @@ fn fold_into(own: &mut [f64], other: &[f64]) {
 /// Progress of a part that begins at `from` and is this share of all.
 fn part_of(now: &Progress, from: f64, share: f64) -> Progress {
     Progress { fraction: from + share * now.fraction, ..*now }
+}
+
+/// Whether the best setting is the last of a grid.
+fn at_edge(losses: &[f64]) -> bool {
+    losses.len() > 1 && least(losses) == losses.len() - 1
+}
+
+/// The mean of a loss less another over labels, and its standard error by cluster.
+fn difference(labels: &TrainingSet<'_>, first: &[f64], second: &[f64]) -> (f64, f64) {
+    let (mut sums, n) = (BTreeMap::new(), first.len() as f64);
+    for ((context, a), b) in labels.context.iter().zip(first).zip(second) {
+        let cluster = labels.clusters.get(*context).copied().unwrap_or(*context as u64);
+        let own: &mut [f64; 2] = sums.entry(cluster).or_insert([0.0; 2]);
+        own[0] += a - b;
+        own[1] += 1.0;
+    }
+    let mean = sums.values().map(|own| own[0]).sum::<f64>() / n;
+    let square: f64 = sums.values().map(|own| (own[0] - own[1] * mean).powi(2)).sum();
+    (mean, square.sqrt() / n)
 }
 
 /// The first of the smallest.
@@ -319,7 +434,7 @@ fn tune(
         if test.is_empty() || train.is_empty() {
             return Ok(vec![0.0; settings]);
         }
-        method.path(&train, &test, ask)
+        method.path(task / PARTS, &train, &test, ask)
     };
     let parts = threads::run_long(trains.len() * PARTS, options.threads, || Ok(()), work, watch)?;
     let sum = |own: &[Vec<f64>]| (0..settings).map(|at| own.iter().map(|part| part[at]).sum()).gathered();

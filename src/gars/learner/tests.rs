@@ -1,6 +1,7 @@
 //! Cross-fitting, whatever the learner.
 
 use super::*;
+use crate::gars::learner::NuisanceWarningKind;
 use crate::progress::unwatched;
 use crate::random::Random;
 
@@ -310,4 +311,40 @@ fn what_is_asked_wrongly_is_refused() {
         );
         assert!(matches!(cancelled, Err(Error::Cancelled)) && calls == 5, "{learner:?}");
     }
+}
+
+/// Features that say nothing do no harm, and one among them is still found; the warnings say which it is.
+#[test]
+fn noise_among_features_does_no_harm() {
+    let example = Example::new(700, 0.3, 8);
+    let mut random = Random::new(4, 1);
+    let (n, count) = (example.features.len(), 31);
+    let mut noisy = vec![0.0; n * count];
+    noisy.iter_mut().for_each(|x| *x = random.normal());
+    let noise = TrainingSet { features: &noisy, feature_count: count, linear: count, ..example.labels() };
+    let facts = |labels: &TrainingSet<'_>, ridge| {
+        let nuisance = fitted(labels, &LearnerOptions { ridge, ..LearnerOptions::default() });
+        let kinds: Vec<_> = nuisance.warnings().iter().map(|warning| warning.kind).collect();
+        (
+            nuisance.facts().clone(),
+            kinds,
+            nuisance.warnings().iter().map(|w| w.text().to_string()).collect::<String>(),
+        )
+    };
+    let (chosen, kinds, text) = facts(&noise, None);
+    assert_eq!(kinds, [NuisanceWarningKind::NoGain], "{text}");
+    assert!(text.contains("features say nothing that items and pairs do not: log loss "), "{text}");
+    assert!(chosen.gain > -2.0 * chosen.gain_se && chosen.gain.abs() < 0.01, "{chosen:?}");
+    // One ridge for all is worse, and says so.
+    let (forced, kinds, text) = facts(&noise, Some(0.3));
+    assert_eq!(kinds, [NuisanceWarningKind::Worse], "{text}");
+    assert!(forced.log_loss > chosen.log_loss + 0.05, "{forced:?} {chosen:?}");
+    for context in 0..n {
+        noisy[context * count] = (3.0 * example.features[context]).sin();
+    }
+    let mixed = TrainingSet { features: &noisy, feature_count: count, linear: count, ..example.labels() };
+    let (found, kinds, text) = facts(&mixed, None);
+    assert!(kinds.is_empty(), "{text}");
+    assert!(found.gain > 3.0 * found.gain_se && found.log_loss < chosen.log_loss - 0.02, "{found:?}");
+    assert!(found.settings.iter().all(|s| s.feature_ridge.is_some() && s.ridge.is_some()));
 }

@@ -340,7 +340,7 @@ impl Method for Trees<'_> {
         ROUNDS
     }
 
-    fn path(&self, train: &[usize], test: &[usize], ask: Ask<'_>) -> Result<Vec<f64>> {
+    fn path(&self, _: usize, train: &[usize], test: &[usize], ask: Ask<'_>) -> Result<Vec<f64>> {
         let (train, test) = (self.views(train), self.views(test));
         let c = self.labels.categories;
         let mut logits: Vec<f64> = Vec::new();
@@ -372,7 +372,7 @@ impl Method for Trees<'_> {
         Ok(losses)
     }
 
-    fn fit(&self, train: &[usize], setting: usize, ask: Ask<'_>) -> Result<Box<dyn Predictor>> {
+    fn fit(&self, _: usize, train: &[usize], setting: usize, ask: Ask<'_>) -> Result<Box<dyn Predictor>> {
         Ok(Box::new(self.boost(&self.views(train), setting + 1, |_| ask().map(|()| true))?))
     }
 }
@@ -416,7 +416,7 @@ mod tests {
         let inputs = Inputs { items: 2, predictions: Vec::new(), prediction_count: 0 };
         let trees = Trees::new(&labels, &inputs).unwrap();
         let all: Vec<usize> = (0..n).collect();
-        let fit = trees.fit(&all, 0, &mut || Ok(())).unwrap();
+        let fit = trees.fit(0, &all, 0, &mut || Ok(())).unwrap();
         let mut out = [0.0; 2];
         fit.pair(&inputs, 0, 0, 1, &mut out);
         // Twenty rows of slope -1/2 and curvature 1/4: a leaf of 0.1 * 10 / (5 + 1), and its opposite.
@@ -424,7 +424,7 @@ mod tests {
         assert!((out[0] - 1.0 / (1.0 + (-z).exp())).abs() < 1e-14, "{out:?}");
         fit.pair(&inputs, 39, 0, 1, &mut out);
         assert!((out[1] - 1.0 / (1.0 + (-z).exp())).abs() < 1e-14, "{out:?}");
-        let losses = trees.path(&all, &all, &mut || Ok(())).unwrap();
+        let losses = trees.path(0, &all, &all, &mut || Ok(())).unwrap();
         assert!(losses[..60].windows(2).all(|pair| pair[1] < pair[0]), "{:?}", &losses[..60]);
     }
 }

@@ -798,7 +798,7 @@ STRUCTS = {
         ("comparisons", "double", "", ""),
         ("units", "double", "", ""),
     )),
-    "duel_nuisance_options": (96, (
+    "duel_nuisance_options": (104, (
         ("struct_size", "size_t", "", ""),
         ("items", "size_t", "", ""),
         ("categories", "size_t", "", ""),
@@ -813,8 +813,9 @@ STRUCTS = {
         ("linear_count", "size_t", "", ""),
         ("predictions", "const double *", "", "prediction_count"),
         ("prediction_count", "size_t", "", ""),
+        ("feature_ridge", "double", "", ""),
     )),
-    "duel_nuisance_facts": (72, (
+    "duel_nuisance_facts": (96, (
         ("struct_size", "size_t", "", ""),
         ("items", "size_t", "", ""),
         ("categories", "size_t", "", ""),
@@ -824,6 +825,9 @@ STRUCTS = {
         ("frequency_loss", "double", "", ""),
         ("fallbacks", "size_t", "", ""),
         ("unlabelled", "size_t", "", ""),
+        ("items_loss", "double", "", ""),
+        ("gain", "double", "", ""),
+        ("gain_se", "double", "", ""),
     )),
     "duel_policy_options": (64, (
         ("struct_size", "size_t", "", ""),
@@ -1907,6 +1911,10 @@ FUNCTIONS = {
         ("out", "duel_nuisance_facts *", "output", ""),
     )),
     "duel_nuisance_settings": ("duel_status", (
+        ("nuisance", "const duel_nuisance *", "object", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_nuisance_warnings": ("duel_status", (
         ("nuisance", "const duel_nuisance *", "object", ""),
         ("out", "duel_table **", "output", ""),
     )),
@@ -3482,7 +3490,7 @@ DOCS = {
     Options:
         options: items, categories, features and how to learn.
         NuisanceOptions: items, categories, pairs, learner, propensities, folds, ridge, seed,
-            features, predictions.
+            features, predictions, feature_ridge.
     """,
     "duel_nuisance_free": """Frees learners. None is fine.""",
     "duel_nuisance_predict": """Cross-fitted probabilities of contexts that were learnt from (labelled or not).

@@ -1405,14 +1405,18 @@ class NuisanceOptions(TypedDict, total=False):
         propensities: "known" (default), "frequencies" or "logit".
         folds: Number of folds, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its
             number.
-        ridge: Ridge of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each
-            fold.
+        ridge: Ridge of the logistic learners, positive; 0: chosen in each fold, from 0.3 to 300 for
+            items and pairs, from 0.3 to 30 for propensities. Where it is given and feature_ridge is
+            not, it is the ridge of everything.
         seed: Seed of the folds.
         features: Numbers known of every context: n x feature_count, row-major and finite; None if
             there are none.
         predictions: Numbers known of every ordered pair of every context, such as the log-odds that
             a judge gives the item shown first: n x K x K x prediction_count, row-major, finite off
             the diagonal; None if there are none.
+        feature_ridge: Ridge of what features and predictions say in "spline", positive; 0: that of
+            ridge if it is given, or else chosen in each fold, from four times the number of labels
+            down.
     """
 
     items: Optional[int]
@@ -1425,6 +1429,7 @@ class NuisanceOptions(TypedDict, total=False):
     seed: Optional[int]
     features: Optional[ArrayLike]
     predictions: Optional[ArrayLike]
+    feature_ridge: Optional[float]
 
 
 class NuisanceFacts(Facts):
@@ -1442,6 +1447,10 @@ class NuisanceFacts(Facts):
             pair frequencies.
         unlabelled: Ordered pairs ("unordered": unordered) of which some fit has seen no label: what
             is predicted for them is extrapolation.
+        items_loss: The loss of the spline learner without features, of items and pairs alone; NaN
+            where there are no features, and of "frequencies".
+        gain: How much smaller log_loss is than items_loss.
+        gain_se: The standard error of that, by cluster.
     """
 
     _struct = "duel_nuisance_facts"
@@ -1453,6 +1462,9 @@ class NuisanceFacts(Facts):
     frequency_loss: float
     fallbacks: int
     unlabelled: int
+    items_loss: float
+    gain: float
+    gain_se: float
 
 
 class PolicyOptions(TypedDict, total=False):
@@ -2259,6 +2271,13 @@ if TYPE_CHECKING:
         fold: int
         ridge: float
         rounds: int
+        feature_ridge: float
+
+    class NuisanceWarningsRow(NamedTuple):
+        """A row of the table "Warnings about learners"."""
+
+        code: str
+        text: str
 
     class ModelResidualsRow(NamedTuple):
         """A row of the table "Residuals"."""
@@ -3850,11 +3869,27 @@ class NuisanceMethods(Handle):
 
         Columns:
             fold: Number of the fold, from 0.
-            ridge: The ridge of splines; missing of other learners, and where the fold is predicted
-                by pair frequencies.
+            ridge: The ridge of items and pairs of splines; missing of other learners, and where the
+                fold is predicted by pair frequencies.
             rounds: The number of rounds of trees; missing as the ridge is.
+            feature_ridge: The ridge of what features and predictions say, of splines; missing as
+                the ridge is, and without features.
         """
         out: Table[NuisanceSettingsRow] = call("duel_nuisance_settings", nuisance=self)
+        return out
+
+    def warnings(self) -> Table[NuisanceWarningsRow]:
+        """Warnings about learners, in sentences with figures: that a setting is the last of those
+        tried, that features say nothing, or that the learner is worse than one without them.
+
+        Gives:
+            out: the table: a row for each warning, none where there is nothing to say.
+
+        Columns:
+            code: The kind of the warning. One of edge, no_gain, worse.
+            text: One sentence, with figures.
+        """
+        out: Table[NuisanceWarningsRow] = call("duel_nuisance_warnings", nuisance=self)
         return out
 
 
