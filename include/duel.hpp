@@ -1065,6 +1065,13 @@ public:
     propensities_size_ = values.size();
     return *this;
   }
+  /** Weights of the contexts in groups, n x groups, row-major. */
+  gars_contexts &groups(const std::vector<double> &values) {
+    raw_.groups = values.data();
+    groups_size_ = values.size();
+    return *this;
+  }
+  gars_contexts &groups(std::vector<double> &&) = delete;
   gars_contexts &mu(std::vector<double> &&) = delete;
   gars_contexts &judge(std::vector<double> &&) = delete;
   gars_contexts &propensities(std::vector<double> &&) = delete;
@@ -1109,8 +1116,9 @@ public:
   const duel_gars_contexts &raw() const noexcept { return raw_; }
   const duel::progress &on_progress() const noexcept { return on_progress_; }
 
-  /** Throws unless tables have the sizes that so many items and categories need. */
-  void check(std::size_t items, std::size_t categories) const {
+  /** Throws unless tables have the sizes that so many items, categories and groups need. */
+  void check(std::size_t items, std::size_t categories, std::size_t group_count = 0) const {
+    check_size("groups", raw_.groups, groups_size_, raw_.length * group_count);
     const std::size_t pairs = raw_.length * items * items;
     check_size("mu", raw_.mu, mu_size_, pairs * categories);
     check_size("judge", raw_.judge, judge_size_, pairs * categories);
@@ -1132,6 +1140,7 @@ private:
   }
 
   duel_gars_contexts raw_;
+  std::size_t groups_size_ = 0;
   std::size_t mu_size_ = 0;
   std::size_t judge_size_ = 0;
   std::size_t propensities_size_ = 0;
@@ -2230,6 +2239,11 @@ public:
   duel::table settings() const {
     return detail::table_of(duel_nuisance_settings, handle_.get());
   }
+  /** Warnings about learners, in sentences with figures: that a setting is the last of those tried, that features say
+   * nothing, or that the learner is worse than one without them. See duel_nuisance_warnings. */
+  duel::table warnings() const {
+    return detail::table_of(duel_nuisance_warnings, handle_.get());
+  }
 
   const duel_nuisance *get() const noexcept { return handle_.get(); }
 
@@ -2249,6 +2263,11 @@ private:
 /** Writes the probabilities of contexts first to first + count - 1, count x K x K x C numbers. It may
  * throw: the exception comes out of the call. */
 using probabilities = std::function<void(std::size_t first, std::size_t count, double *mu)>;
+
+/** A score of one's own: values of `count` contexts from their probabilities, as duel_score_fn. What it throws ends the work. */
+using score = std::function<void(std::size_t count, const double *mu, double *values)>;
+/** Its derivative along directions h, as duel_slope_fn. */
+using score_slope = std::function<void(std::size_t count, const double *mu, const double *h, double *slopes)>;
 
 /** Nonparametric ranking scores: moved, not copied. See duel_gars. `functional` is its number in the
  * options, from 0, or -1 for all. */
@@ -2362,6 +2381,47 @@ public:
       return duel_gars_estimate(handle_.get(), functional, estimator, how, out);
     });
   }
+  /** In a group of contexts, or in all groups (-1), one after the other. */
+  duel::estimates group_estimate(std::int32_t functional, std::int32_t group,
+                                 duel_estimator estimator = DUEL_ESTIMATOR_DEBIASED,
+                                 const inference_options &options = inference_options()) const {
+    return duel::estimates(options, [&](const duel_inference_options *how, duel_estimate **out) {
+      return duel_gars_group_estimate(handle_.get(), functional, group, estimator, how, out);
+    });
+  }
+  /** In a group of contexts less in another. */
+  duel::estimates differences(std::int32_t functional, std::int32_t group, std::int32_t other,
+                              duel_estimator estimator = DUEL_ESTIMATOR_DEBIASED,
+                              const inference_options &options = inference_options()) const {
+    return duel::estimates(options, [&](const duel_inference_options *how, duel_estimate **out) {
+      return duel_gars_differences(handle_.get(), functional, group, other, estimator, how, out);
+    });
+  }
+  /** The functions of a score of one's own, which the estimate keeps; without a slope differences take its place. */
+  gars &own(std::int32_t functional, const std::string &name, duel::score values,
+            duel::score_slope slope = nullptr) {
+    std::unique_ptr<own_score> kept(new own_score{std::move(values), std::move(slope)});
+    detail::check(duel_gars_own(handle_.get(), functional, name.c_str(), &own_score::values_of,
+                                kept->slope ? &own_score::slopes_of : nullptr, kept.get()));
+    own_.push_back(std::move(kept));
+    return *this;
+  }
+  /** How selective answers would have to be to turn claims that one item is above another. */
+  table selection(std::int32_t functional, const gars_contexts &contexts,
+                  const selection_options &options = selection_options()) const {
+    check(contexts);
+    return tabulate(contexts, [&](const duel_gars_contexts *data, duel_table **out) {
+      return duel_gars_selection(handle_.get(), data, functional, &options, out);
+    });
+  }
+  /** The bounds of all values where answering may depend on the answer by these factors. */
+  table bounds(std::int32_t functional, const gars_contexts &contexts, const std::vector<double> &gamma,
+               const selection_options &options = selection_options()) const {
+    check(contexts);
+    return tabulate(contexts, [&](const duel_gars_contexts *data, duel_table **out) {
+      return duel_gars_bounds(handle_.get(), data, functional, gamma.data(), gamma.size(), &options, out);
+    });
+  }
   /** A test of all values of a functional at once. */
   duel_wald_facts ellipsoid(std::int32_t functional, const std::vector<double> &null,
                        duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
@@ -2435,10 +2495,45 @@ private:
     }
   };
 
+  struct own_score {
+    duel::score values;
+    duel::score_slope slope;
+
+    static std::int32_t values_of(void *user, std::size_t count, const double *mu, double *out) {
+      try {
+        static_cast<own_score *>(user)->values(count, mu, out);
+        return 0;
+      } catch (...) {
+        return 1;
+      }
+    }
+    static std::int32_t slopes_of(void *user, std::size_t count, const double *mu, const double *h, double *out) {
+      try {
+        static_cast<own_score *>(user)->slope(count, mu, h, out);
+        return 0;
+      } catch (...) {
+        return 1;
+      }
+    }
+  };
+
   void check(const gars_contexts &contexts) const {
     const duel_gars_facts of = facts();
-    contexts.check(of.items, of.categories);
+    contexts.check(of.items, of.categories, groups().info().rows);
   }
+  /* The table that a call with contexts hands out. */
+  template <class Call>
+  static table tabulate(const gars_contexts &contexts, Call call) {
+    duel_table *out = nullptr;
+    detail::owner<duel_table, duel_table_free> held;
+    detail::run_contexts(contexts, [&](const duel_gars_contexts *data) {
+      const duel_status status = call(data, &out);
+      held.reset(out);
+      return status;
+    });
+    return table(held.release());
+  }
+  std::vector<std::unique_ptr<own_score>> own_;
   detail::owner<duel_gars, duel_gars_free> handle_;
 };
 

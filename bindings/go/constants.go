@@ -1236,12 +1236,13 @@ type Learner int32
 // The values of Learner.
 const (
 	// LearnerSpline: multinomial logit with, for each item shown first and second, cubic splines of the
-	// features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
-	// chosen by held-out log likelihood. The one to start with.
+	// features, an intercept for every ordered pair, and coefficients of the predictions. Items and pairs have
+	// one ridge, and what features and predictions say another, both chosen by held-out log likelihood; the
+	// second starts where they say nothing, so that noise does no harm. The one to start with.
 	LearnerSpline Learner = C.DUEL_LEARNER_SPLINE
 	// LearnerFrequencies: shares of the categories among the labels of each pair, drawn towards those of all
-	// labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with
-	// known propensities, and for no others.
+	// labels by a number of labels, of 0.5 to 500, of which the loss is least where each label is left out of
+	// its pair. Looks at no features: enough for Borda scores with known propensities, and for no others.
 	LearnerFrequencies Learner = C.DUEL_LEARNER_FREQUENCIES
 	// LearnerTrees: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of rounds
 	// by held-out log likelihood).

@@ -948,6 +948,13 @@ type NuisanceInfo struct {
 	// Unlabelled: ordered pairs (GARSUnordered: unordered) of which some fit has seen no label: what is
 	// predicted for them is extrapolation.
 	Unlabelled int
+	// ItemsLoss: the loss of the spline learner without features, of items and pairs alone; NaN where there are
+	// no features, and of LearnerFrequencies.
+	ItemsLoss float64
+	// Gain: how much smaller LogLoss is than ItemsLoss.
+	Gain float64
+	// GainStandardError: the standard error of that, by cluster.
+	GainStandardError float64
 }
 
 func readNuisanceInfo(c *C.duel_nuisance_facts) (out NuisanceInfo) {
@@ -959,6 +966,9 @@ func readNuisanceInfo(c *C.duel_nuisance_facts) (out NuisanceInfo) {
 	out.FrequencyLoss = float64(c.frequency_loss)
 	out.Fallbacks = int(c.fallbacks)
 	out.Unlabelled = int(c.unlabelled)
+	out.ItemsLoss = float64(c.items_loss)
+	out.Gain = float64(c.gain)
+	out.GainStandardError = float64(c.gain_se)
 	return out
 }
 

@@ -1219,6 +1219,20 @@ func (n *Nuisance) Settings() ([]NuisanceSettingsRow, error) {
 	})
 }
 
+// Warnings: warnings about learners, in sentences with figures: that a setting is the last of those tried,
+// that features say nothing, or that the learner is worse than one without them.
+//
+// Arguments: A row for each warning, none where there is nothing to say.
+func (n *Nuisance) Warnings() ([]NuisanceWarningsRow, error) {
+	return rowsOf(readNuisanceWarningsRow, func(out **C.duel_table) error {
+		return run(context.Background(), func(a *arena, j *job) error {
+			return n.read(func(p *C.duel_nuisance) C.duel_status {
+				return C.duel_nuisance_warnings(p, out)
+			})
+		})
+	})
+}
+
 // NextComparisons: the comparisons that a fitted model would learn most from: pairs of its items, chosen one
 // after the other, each given those before (greedily, by the expected information of a comparison in all
 // parameters of the model, whatever its outcomes, ties and judges). The same pair may come several times. In

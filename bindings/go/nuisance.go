@@ -24,7 +24,9 @@ type NuisanceOptions struct {
 	Propensities PropensityLearner
 	// Folds: number of folds, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its number.
 	Folds int
-	// Ridge: ridge of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each fold.
+	// Ridge: ridge of the logistic learners, positive; 0: chosen in each fold, from 0.3 to 300 for items and
+	// pairs, from 0.3 to 30 for propensities. Where it is given and FeatureRidge is not, it is the ridge of
+	// everything.
 	Ridge float64
 	// Seed: seed of the folds.
 	Seed uint64

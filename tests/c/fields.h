@@ -208,7 +208,8 @@
   FIELD(duel_nuisance_options, feature_count, WHOLE_FIELD), \
   FIELD(duel_nuisance_options, linear_count, WHOLE_FIELD), \
   FIELD(duel_nuisance_options, predictions, POINTER_FIELD), \
-  FIELD(duel_nuisance_options, prediction_count, WHOLE_FIELD)
+  FIELD(duel_nuisance_options, prediction_count, WHOLE_FIELD), \
+  FIELD(duel_nuisance_options, feature_ridge, NUMBER_FIELD)
 
 #define FIELDS_OF_POLICY_OPTIONS \
   FIELD(duel_policy_options, drawing, WHOLE_FIELD), \

@@ -1654,6 +1654,16 @@ static void end_nuisance_settings(void) {
   duel_table_free(*(duel_table **)(void *)&out[1]);
 }
 
+static duel_status op_nuisance_warnings(const pointers *p) {
+  (void)p;
+  return duel_nuisance_warnings(
+      POINTER(0, given_nuisance()),
+      OUTPUT(1, duel_table **));
+}
+static void end_nuisance_warnings(void) {
+  duel_table_free(*(duel_table **)(void *)&out[1]);
+}
+
 static duel_status op_nuisance_predict(const pointers *p) {
   (void)p;
   return duel_nuisance_predict(
@@ -1975,6 +1985,7 @@ static const operation operations[] = {
     {"duel_nuisance_fit", op_nuisance_fit, end_nuisance_fit, 3, 1u << 1 | 1u << 2, 0, 0, {{1, "options", "duel_nuisance_options", duel_nuisance_options_fields, COUNT(duel_nuisance_options_fields), sizeof(duel_nuisance_options), "  "}}},
     {"duel_nuisance_info", op_nuisance_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_nuisance_settings", op_nuisance_settings, end_nuisance_settings, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_nuisance_warnings", op_nuisance_warnings, end_nuisance_warnings, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_nuisance_predict", op_nuisance_predict, NULL, 5, 1u << 0 | 1u << 3, 1, 0, {{0}}},
     {"duel_nuisance_propensities", op_nuisance_propensities, NULL, 5, 1u << 0 | 1u << 3, 1, 0, {{0}}},
     {"duel_policy_choose", op_policy_choose, NULL, 10, 1u << 0 | 1u << 4 | 1u << 5, 1, 0, {{4, "options", "duel_policy_options", duel_policy_options_fields, COUNT(duel_policy_options_fields), sizeof(duel_policy_options), "  "}}},

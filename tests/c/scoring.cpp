@@ -47,6 +47,53 @@ duel::gars_options asked() {
   return options;
 }
 
+// Scores of one's own, groups, and bounds under selection: a function that is Borda's gives Borda's values.
+void own_scores() {
+  const votes data(80);
+  const std::vector<std::string> names = {"even", "all"};
+  const char *const pointers[] = {names[0].c_str(), names[1].c_str()};
+  duel::gars_options options(3, 2, {DUEL_FUNCTIONAL_BORDA, DUEL_FUNCTIONAL_OWN});
+  options.floor = -1.0;
+  options.group_names = pointers;
+  options.group_count = 2;
+  duel::gars gars(options);
+  gars.own(1, "borda", [](std::size_t count, const double *mu, double *values) {
+    for (std::size_t x = 0; x < count; ++x) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        double sum = 0.0;
+        for (std::size_t j = 0; j < 3; ++j) {
+          if (i == j) continue;
+          sum += mu[((x * 3 + i) * 3 + j) * 2] + mu[((x * 3 + j) * 3 + i) * 2 + 1];
+        }
+        values[x * 3 + i] = sum / 4.0;
+      }
+    }
+  });
+  std::vector<double> weights;
+  for (std::size_t x = 0; x < data.count; ++x) {
+    weights.push_back(x % 2 == 0 ? 1.0 : 0.0);
+    weights.push_back(1.0);
+  }
+  duel::gars_contexts all = data.all();
+  all.groups(weights);
+  gars.add(all);
+  const std::vector<duel::estimate> borda = gars.estimate(0).values().estimates();
+  const std::vector<duel::estimate> own = gars.estimate(1).values().estimates();
+  const std::vector<duel::estimate> whole = gars.group_estimate(0, 1).values().estimates();
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(std::fabs(borda[i].value - own[i].value) < 1e-6, "an own score is Borda's");
+    CHECK(near(borda[i].value, whole[i].value), "a group of all contexts is all");
+  }
+  CHECK(gars.differences(0, 0, 1).values().estimates().size() == 3, "differences");
+  const duel::table turns = gars.selection(0, all);
+  CHECK(turns.info().rows == 2, "neighbours");
+  CHECK(gars.bounds(0, all, {1.0, 1.5}).info().rows == 6, "bounds");
+  duel::gars_contexts wrong = data.all();
+  const std::vector<double> few(7, 1.0);
+  wrong.groups(few);
+  CHECK(thrown([&] { gars.add(wrong); }) == DUEL_ERR_SIZE, "groups of another size");
+}
+
 void scores() {
   const votes data(60);
   duel::gars gars(asked());
@@ -228,6 +275,7 @@ void next() {
 
 int main() {
   scores();
+  own_scores();
   learners();
   policies();
   next();
