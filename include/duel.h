@@ -5605,7 +5605,7 @@ duel_status duel_gars_pairs(const duel_gars *gars, duel_table **out);
  * Columns:
  *   group (int64_t): Number of the group, from 0.
  *   name (text): Its name.
- *   contexts (double, contexts): Contexts with a weight in the group; clusters of them, where
+ *   contexts (int64_t, contexts): Contexts with a weight in the group; clusters of them, where
  *     contexts are clustered.
  *   share (double): Mean weight of a context in the group: its share, where weights are 0 or 1;
  *     missing without contexts.

@@ -2243,7 +2243,7 @@ type GarsGroupsRow struct {
 	// Its name.
 	Name string
 	// Contexts with a weight in the group; clusters of them, where contexts are clustered.
-	Contexts float64
+	Contexts int64
 	// Mean weight of a context in the group: its share, where weights are 0 or 1; missing without
 	// contexts.
 	Share float64
@@ -2252,7 +2252,7 @@ type GarsGroupsRow struct {
 func readGarsGroupsRow(r *result) []GarsGroupsRow {
 	c0 := r.counts("group")
 	c1 := r.texts("name")
-	c2 := r.floats("contexts")
+	c2 := r.counts("contexts")
 	c3 := r.floats("share")
 	if r.err != nil {
 		return nil

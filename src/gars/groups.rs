@@ -31,11 +31,11 @@ pub static GROUPS: Schema<GroupFacts> = Schema {
     columns: &[
         SchemaColumn::i64(c"group", c"", c"Number of the group, from 0.", |g| Some(g.number as i64)),
         SchemaColumn::text(c"name", c"Its name.", |g| Some(&g.name)),
-        SchemaColumn::f64(
+        SchemaColumn::i64(
             c"contexts",
             c"contexts",
             c"Contexts with a weight in the group; clusters of them, where contexts are clustered.",
-            |g| g.units,
+            |g| Some(g.units as i64),
         ),
         SchemaColumn::f64(
             c"share",

@@ -140,7 +140,7 @@ static void groups(void) {
   said(DUEL_ERR_NULL, duel_gars_add(gars, &without), "contexts need a weight in each");
   EXPECT(DUEL_OK, duel_gars_add(gars, &contexts));
   EXPECT(DUEL_OK, duel_gars_groups(gars, &table));
-  CHECK(rows_of(table) == 2 && duel_table_f64(table, "contexts")[0] == N / 2 && duel_table_f64(table, "share")[1] == 1.0 &&
+  CHECK(rows_of(table) == 2 && duel_table_i64(table, "contexts")[0] == N / 2 && duel_table_f64(table, "share")[1] == 1.0 &&
             !strcmp(duel_table_text(table, "name", 0), "even"),
         "%lu groups", (unsigned long)rows_of(table));
   duel_table_free(table);

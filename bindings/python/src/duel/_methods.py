@@ -2240,7 +2240,7 @@ if TYPE_CHECKING:
 
         group: int
         name: str
-        contexts: float
+        contexts: int
         share: float
 
     class GarsBoundsRow(NamedTuple):
