@@ -9,8 +9,8 @@ import (
 	"unsafe"
 )
 
-// Given are values with their errors, which somebody else estimated: coefficients of a model with their covariance, a
-// table of a paper, means of posterior draws. One of Covariance, SE and PairSE is given.
+// Given are the values of NewEstimates with their errors, such as the coefficients of a model of another package. Exactly one of
+// Covariance, SE and PairSE is not empty.
 type Given struct {
 	// Values are the values; NaN: not known.
 	Values []float64

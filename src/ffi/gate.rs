@@ -177,7 +177,9 @@ unsafe fn claim_of(given: &duel_claim, at: usize) -> Result<Claim> {
         DUEL_CLAIM_TOP => &["first", "k", "is_chosen"],
         DUEL_CLAIM_ORDER => &["items"],
         DUEL_CLAIM_GROUPS => &["items", "others"],
-        other => return Err(Error::Argument(format!("claims[{at}]: claim_kind is {other}; it must be 0 to 4"))),
+        other => {
+            return Err(Error::Argument(format!("claims[{at}]: claim_kind is {other}; it must be 0 to 4")))
+        }
     };
     let set = [
         ("is_chosen", given.is_chosen != 0),
