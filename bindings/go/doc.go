@@ -20,7 +20,9 @@
 // [InferenceOptions] ask for others: corrections for few clusters, Student's quantiles, or the
 // replicates of a [Bootstrap]. Every function of inference takes them. [Estimates.Pairs] tells which
 // differences are real, [Model.CompactLetters] which items do not differ significantly, [Model.RankProbabilities] and
-// [Model.Superiority] how likely each order is, [Model.MoreComparisons] what would settle it.
+// [Model.Superiority] how likely each order is, [Model.MoreComparisons] what would settle it. [Estimates.Gate] says whether a
+// candidate may take the place of a baseline, [Estimates.Claims] which claims about the order are established; both also of
+// estimates of your own, [NewEstimates].
 // [Model.Profile] follows the likelihood where the normal distribution does not, and [Model.Function] carries
 // the uncertainty over to any function of yours.
 //

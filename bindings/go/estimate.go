@@ -12,7 +12,7 @@ import (
 // question about them. It is a plain value that remembers where they come from and the options: each
 // question is worked out by itself, from the model or from the contexts that there are by then, so
 // that there is nothing to close. Any number of goroutines may ask at the same time, if the progress
-// function of the options allows it. Make one with Model.Estimate or GARS.Estimate.
+// function of the options allows it. Make one with Model.Estimate, GARS.Estimate or NewEstimates.
 type Estimates struct {
 	options InferenceOptions
 	source  source
@@ -110,6 +110,14 @@ func estimateInfo(p *C.duel_estimate) (C.duel_estimate_facts, error) {
 // itself. It is NaN between scores or strengths of different components of the data, each of which has
 // its own zero.
 func (e *Estimates) Covariance(ctx context.Context) (Matrix, error) {
+	return e.square(ctx, func(p *C.duel_estimate, data *C.double, size C.size_t) C.duel_status {
+		return C.duel_estimate_covariance(p, data, size)
+	})
+}
+
+// square asks for a number of each two values.
+func (e *Estimates) square(ctx context.Context,
+	question func(p *C.duel_estimate, data *C.double, size C.size_t) C.duel_status) (Matrix, error) {
 	var out Matrix
 	err := e.ask(ctx, func(_ *arena, p *C.duel_estimate) error {
 		info, err := estimateInfo(p)
@@ -119,14 +127,48 @@ func (e *Estimates) Covariance(ctx context.Context) (Matrix, error) {
 		if out, err = newMatrix(int(info.values), int(info.values)); err != nil {
 			return err
 		}
-		return call(func() C.duel_status {
-			return C.duel_estimate_covariance(p, doubles(out.Data), C.size_t(len(out.Data)))
-		})
+		return call(func() C.duel_status { return question(p, doubles(out.Data), C.size_t(len(out.Data))) })
 	})
 	if err != nil {
 		return Matrix{}, err
 	}
 	return out, nil
+}
+
+// RankProbabilities are the probabilities of ranks, values x ranks, as Model.RankProbabilities, of any estimates of one
+// value for each item.
+func (e *Estimates) RankProbabilities(ctx context.Context) (Matrix, error) {
+	return e.square(ctx, func(p *C.duel_estimate, data *C.double, size C.size_t) C.duel_status {
+		return C.duel_estimate_rank_probabilities(p, data, size)
+	})
+}
+
+// Superiority has the probability that one item's true value is better than another's, as Model.Superiority, of any
+// estimates of one value for each item; NaN on the diagonal.
+func (e *Estimates) Superiority(ctx context.Context) (Matrix, error) {
+	return e.square(ctx, func(p *C.duel_estimate, data *C.double, size C.size_t) C.duel_status {
+		return C.duel_estimate_superiority(p, data, size)
+	})
+}
+
+// QuasiVariances are one variance for each item, as Model.QuasiVariances, of any estimates of one value for each item.
+func (e *Estimates) QuasiVariances(ctx context.Context) (QuasiVariances, error) {
+	var out []float64
+	facts := C.duel_quasi_facts{struct_size: C.sizeof_duel_quasi_facts}
+	err := e.ask(ctx, func(_ *arena, p *C.duel_estimate) error {
+		info, err := estimateInfo(p)
+		if err != nil {
+			return err
+		}
+		out = make([]float64, int(info.values))
+		return call(func() C.duel_status {
+			return C.duel_estimate_quasi_variances(p, doubles(out), C.size_t(len(out)), &facts)
+		})
+	})
+	if err != nil {
+		return QuasiVariances{}, err
+	}
+	return QuasiVariances{Values: out, Errors: readQuasiFacts(&facts)}, nil
 }
 
 // weighed checks that a matrix has a weight for every value, and gives its pointer and number of rows.

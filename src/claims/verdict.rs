@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn units_that_are_still_needed() {
-        assert_eq!(more_units(100.0, 1.4, 1.96, 0.84), 300.0);
+        assert!((more_units(100.0, 1.4, 1.96, 0.84) - 300.0).abs() < 1e-9);
         assert_eq!(more_units(100.0, 9.0, 1.96, 0.84), 0.0);
         assert_eq!(more_units(100.0, 0.0, 1.96, 0.84), f64::INFINITY);
         assert_eq!(more_units(100.0, -1.0, 1.96, 0.84), f64::INFINITY);

@@ -77,13 +77,13 @@ case $mode in
       for standard in c++11 c++17 c++20; do
         if [ "$quick" ] && [ "$ran" ]; then
           [ $standard != c++20 ] || [ $ran = $compiler ] ||
-            for program in questions choosing judging scoring; do
+            for program in questions choosing judging scoring evidence; do
               reads $compiler $standard tests/c/$program.cpp
             done
           continue
         fi
         ran=$compiler
-        for program in layer questions choosing judging scoring; do
+        for program in layer questions choosing judging scoring evidence; do
           build_cpp $program $compiler $standard && count "$program, $compiler $standard" \
             $out/$program-$compiler-$standard
         done
@@ -95,7 +95,7 @@ case $mode in
     for program in torture operations life family inference geometry chart judges table arrow_streams arrow_hostile gars policy claims counts random bad_input planted; do
       build_c $program gcc c99
     done
-    for program in layer questions choosing judging scoring; do
+    for program in layer questions choosing judging scoring evidence; do
       build_cpp $program g++ c++17
     done
     # The gates themselves: a planted leak and a planted overrun must be seen.
@@ -113,7 +113,7 @@ case $mode in
     pass "build streams" gcc -std=gnu11 -g $strict -Wno-unused-function -Iinclude tests/fuzz/driver.c tests/fuzz/streams.c \
       -o $out/streams $libraries &&
       count "streams at random under memcheck" memcheck $out/streams tests/fuzz/corpus/streams runs=300 seconds=900
-    for program in layer questions choosing judging scoring; do
+    for program in layer questions choosing judging scoring evidence; do
       count "$program under memcheck" memcheck $out/$program-g++-c++17
     done
     ;;

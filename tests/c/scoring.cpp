@@ -54,6 +54,7 @@ void own_scores() {
   const char *const pointers[] = {names[0].c_str(), names[1].c_str()};
   duel::gars_options options(3, 2, {DUEL_FUNCTIONAL_BORDA, DUEL_FUNCTIONAL_OWN});
   options.floor = -1.0;
+  options.with_variants({0, 3});
   options.group_names = pointers;
   options.group_count = 2;
   duel::gars gars(options);

@@ -50,7 +50,7 @@ for source in torture life family inference options geometry judges table arrow_
 done
 pass "build bad_input" sanitized $out/bad_input tests/c/bad_*.c && pass "bad input" ran bad_input &&
   echo "bad input: $pass_output"
-for source in layer questions choosing judging scoring; do
+for source in layer questions choosing judging scoring evidence; do
   pass "build $source.cpp" sanitized $out/$source tests/c/$source.cpp && pass "$source" ran $source &&
     echo "$source: $pass_output"
 done

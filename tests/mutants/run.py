@@ -34,7 +34,7 @@ C_PROGRAMS = (
     "life family inference options geometry chart judges table gars policy claims torture large bad_input threads"
     " arrow_streams arrow_hostile random"
 )
-CPP_PROGRAMS = "layer questions choosing judging scoring"
+CPP_PROGRAMS = "layer questions choosing judging scoring evidence"
 Mutant = collections.namedtuple("Mutant", "number file line state function kind before after folder")
 options = {"folders": "outcome,strength,likelihood", "sample": "300", "seed": "1", "seconds": "", "again": ""}
 options["tests"] = "lib,properties,goldens,identification,existence"

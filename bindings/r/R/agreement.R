@@ -47,6 +47,17 @@ tiers <- function(object, ...) UseMethod("tiers")
 tiers.duel <- function(object, number = NULL, gap = NULL, level = 0.95, covariance = "auto",
                        method = "simultaneous", seed = NULL, draws = 0, ...) {
     need_scores(object, "tiers")
+    by <- tiers_by(number, gap)
+    options <- if (by$by == "TIERS_SIGNIFICANCE")
+        about_ranks(object, level, covariance, method, seed = seed, draws = draws, ...)
+    else
+        inference(object, "scores", level, covariance = covariance, ...)
+    out <- duel_model_tiers(model_handle(object), by = constant(by$by), value = by$value, options = options)
+    as_board(data.frame(score = shown_scores(object), tier = as.integer(out$tier) + 1L, row.names = object$items))
+}
+
+# How tiers are made.
+tiers_by <- function(number, gap) {
     if (!is.null(number) && !is.null(gap))
         reject("argument", "number and gap are two ways to make tiers; give one, or none for ",
                "significance")
@@ -54,12 +65,7 @@ tiers.duel <- function(object, number = NULL, gap = NULL, level = 0.95, covarian
           else "TIERS_SIGNIFICANCE"
     value <- if (!is.null(number)) whole(number, "number", 1)
              else if (!is.null(gap)) number(gap, "gap") else 0
-    options <- if (by == "TIERS_SIGNIFICANCE")
-        about_ranks(object, level, covariance, method, seed = seed, draws = draws, ...)
-    else
-        inference(object, "scores", level, covariance = covariance, ...)
-    out <- duel_model_tiers(model_handle(object), by = constant(by), value = value, options = options)
-    as_board(data.frame(score = shown_scores(object), tier = as.integer(out$tier) + 1L, row.names = object$items))
+    list(by = by, value = value)
 }
 
 adjacent_differences <- function(object, ...) UseMethod("adjacent_differences")

@@ -367,8 +367,8 @@ duel_estimate_new <- function(given, options)
 duel_estimate_gate <- function(estimate, gate)
     .Call(C_estimate_gate, estimate, gate)
 
-duel_estimate_claims <- function(estimate, claims, count)
-    .Call(C_estimate_claims, estimate, claims, count)
+duel_estimate_claims <- function(estimate, claims)
+    .Call(C_estimate_claims, estimate, claims)
 
 duel_estimate_compact_letters <- function(estimate)
     .Call(C_estimate_compact_letters, estimate)

@@ -21,13 +21,17 @@ winner.duel <- function(object, items = NULL, rank = 1, level = 0.95, covariance
     need_scores(object, "winners")
     # Its value is one of scores, which have a zero; who it is does not depend on that.
     options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ref = ref, ...)
-    chosen <- if (!is.null(items)) index(items, object$items, "items") - 1L
-    found <- duel_estimate_winner(model_estimate(object, "scores", options)$handle, items = chosen,
+    winner_of(model_estimate(object, "scores", options), items, rank)
+}
+
+winner_of <- function(of, items, rank) {
+    chosen <- if (!is.null(items)) index(items, of$names, "items") - 1L
+    found <- duel_estimate_winner(of$handle, items = chosen,
                                   rank = whole(rank, "rank", 1))
-    found$item <- object$items[found$item + 1L]
-    found$tied_item <- if (found$is_tied) object$items[found$tied_item + 1L]
+    found$item <- of$names[found$item + 1L]
+    found$tied_item <- if (found$is_tied) of$names[found$tied_item + 1L]
     if (found$is_tied)
-        warning(found$item, " and ", found$tied_item, " have the same score: there is no winner", call. = FALSE)
+        warning(found$item, " and ", found$tied_item, " have the same value: there is no winner", call. = FALSE)
     if (found$is_few)
         warning("standard errors of fewer than 40 clusters are too few for a winner", call. = FALSE)
     found$is_tied <- as.logical(found$is_tied)
@@ -42,8 +46,12 @@ rank_sets.duel <- function(object, items = NULL, side = "both", one_by_one = FAL
                            level = 0.95, covariance = "auto", seed = NULL, draws = 0, ...) {
     need_scores(object, "ranks")
     options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ...)
-    chosen <- if (!is.null(items)) index(items, object$items, "items") - 1L
-    table <- duel_estimate_rank_sets(model_estimate(object, "scores", options)$handle, items = chosen,
+    rank_sets_of(model_estimate(object, "scores", options), items, side, one_by_one, single_step, top)
+}
+
+rank_sets_of <- function(of, items, side, one_by_one, single_step, top) {
+    chosen <- if (!is.null(items)) index(items, of$names, "items") - 1L
+    table <- duel_estimate_rank_sets(of$handle, items = chosen,
                                      options = list(side = code(side, "side"),
                                                     one_by_one = as.integer(flag(one_by_one, "one_by_one")),
                                                     single_step = as.integer(flag(single_step, "single_step")),
@@ -62,7 +70,10 @@ rank_probabilities.duel <- function(object, level = 0.95, covariance = "auto", s
     items <- object$items
     probabilities <- named_matrix(
         duel_model_rank_probabilities(handle, options, capacity = length(items)^2), items, seq_along(items))
-    summary <- duel_model_rank_summary(handle, options)
+    new_rank_probabilities(probabilities, duel_model_rank_summary(handle, options), level)
+}
+
+new_rank_probabilities <- function(probabilities, summary, level) {
     row.names(summary) <- summary$item
     summary$item <- NULL
     structure(list(probabilities = probabilities, summary = summary, level = level),
@@ -101,11 +112,14 @@ compact_letters.duel <- function(object, level = 0.95, covariance = "auto", meth
                         seed = NULL, draws = 0, ...) {
     need_scores(object, "compact_letters")
     options <- about_ranks(object, level, covariance, method, seed = seed, draws = draws, ...)
-    rows <- duel_model_compact_letters(model_handle(object), options)
+    new_compact_letters(duel_model_compact_letters(model_handle(object), options), shown_scores(object), level)
+}
+
+new_compact_letters <- function(rows, scores, level, lower_is_better = FALSE) {
     count <- max(rows$group) + 1
-    member <- matrix(FALSE, length(object$items), count, dimnames = list(object$items, group_letters(count)))
-    member[cbind(match(rows$item, object$items), rows$group + 1)] <- TRUE
-    structure(list(member = member, scores = shown_scores(object), level = level),
+    member <- matrix(FALSE, length(scores), count, dimnames = list(names(scores), group_letters(count)))
+    member[cbind(match(rows$item, names(scores)), rows$group + 1)] <- TRUE
+    structure(list(member = member, scores = scores, level = level, lower_is_better = lower_is_better),
               class = "duel_compact_letters")
 }
 
@@ -135,7 +149,7 @@ letter_display <- function(member) {
 print.duel_compact_letters <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat("Items that share a letter are not significantly different, all pairs at once at ", 100 * x$level,
         " %:\n", sep = "")
-    order <- order(-x$scores)
+    order <- order(if (isTRUE(x$lower_is_better)) x$scores else -x$scores)
     print(data.frame(score = format(x$scores[order], digits = digits),
                      groups = format(letter_display(x$member)[order], justify = "left"),
                      row.names = names(x$scores)[order]))
@@ -221,7 +235,10 @@ quasi_variances.duel <- function(object, covariance = "auto", ref = object$ref, 
     # Quasi-variances have no zero; the estimates beside them have.
     options <- inference(object, "scores", covariance = covariance, ...)
     out <- duel_model_quasi_variances(model_handle(object), options, capacity = length(object$items))
-    table <- estimates.duel(object, covariance = covariance, ref = ref, ...)[c("estimate", "se")]
+    new_quasi_variances(estimates.duel(object, covariance = covariance, ref = ref, ...)[c("estimate", "se")], out)
+}
+
+new_quasi_variances <- function(table, out) {
     table$quasi_variance <- out$out
     table$quasi_se <- ifelse(out$out >= 0, sqrt(pmax(out$out, 0)), NaN)
     errors <- unlist(out$info)

@@ -488,6 +488,43 @@ const field_spec pair_options_fields[] = {
     {NULL, 0, 0, NULL, 0},
 };
 
+const field_spec given_fields[] = {
+    {"values", FIELD_DOUBLES, offsetof(duel_given, values), "value_count", offsetof(duel_given, value_count)},
+    {"value_count", FIELD_SIZE, offsetof(duel_given, value_count), NULL, 0},
+    {"names", FIELD_TEXTS, offsetof(duel_given, names), NULL, 0},
+    {"covariance", FIELD_DOUBLES, offsetof(duel_given, covariance), NULL, 0},
+    {"se", FIELD_DOUBLES, offsetof(duel_given, se), NULL, 0},
+    {"pair_se", FIELD_DOUBLES, offsetof(duel_given, pair_se), NULL, 0},
+    {"df", FIELD_DOUBLE, offsetof(duel_given, df), NULL, 0},
+    {"units", FIELD_DOUBLE, offsetof(duel_given, units), NULL, 0},
+    {"only_differences", FIELD_INT32, offsetof(duel_given, only_differences), NULL, 0},
+    {"lower_is_better", FIELD_INT32, offsetof(duel_given, lower_is_better), NULL, 0},
+    {"max_bytes", FIELD_SIZE, offsetof(duel_given, max_bytes), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec gate_fields[] = {
+    {"candidate", FIELD_SIZE, offsetof(duel_gate, candidate), NULL, 0},
+    {"baseline", FIELD_SIZE, offsetof(duel_gate, baseline), NULL, 0},
+    {"want", FIELD_INT32, offsetof(duel_gate, want), NULL, 0},
+    {"margin", FIELD_DOUBLE, offsetof(duel_gate, margin), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec claim_fields[] = {
+    {"claim_kind", FIELD_INT32, offsetof(duel_claim, claim_kind), NULL, 0},
+    {"is_chosen", FIELD_INT32, offsetof(duel_claim, is_chosen), NULL, 0},
+    {"first", FIELD_SIZE, offsetof(duel_claim, first), NULL, 0},
+    {"second", FIELD_SIZE, offsetof(duel_claim, second), NULL, 0},
+    {"k", FIELD_SIZE, offsetof(duel_claim, k), NULL, 0},
+    {"by", FIELD_DOUBLE, offsetof(duel_claim, by), NULL, 0},
+    {"items", FIELD_SIZES, offsetof(duel_claim, items), "item_count", offsetof(duel_claim, item_count)},
+    {"item_count", FIELD_SIZE, offsetof(duel_claim, item_count), NULL, 0},
+    {"others", FIELD_SIZES, offsetof(duel_claim, others), "other_count", offsetof(duel_claim, other_count)},
+    {"other_count", FIELD_SIZE, offsetof(duel_claim, other_count), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
 const field_spec winner_facts_fields[] = {
     {"item", FIELD_SIZE, offsetof(duel_winner_facts, item), NULL, 0},
     {"tied_item", FIELD_SIZE, offsetof(duel_winner_facts, tied_item), NULL, 0},
@@ -2532,13 +2569,14 @@ static SEXP r_estimate_covariance(SEXP estimate, SEXP capacity)
 static SEXP r_estimate_new(SEXP given, SEXP options)
 {
     SEXP watched = PROTECT(watch_new());
-    duel_given given_ = given_in(given, watched);
+    duel_given given_ = {.struct_size = sizeof given_};
+    options_in(&given_, given, given_fields, "given", R_NilValue);
     duel_inference_options options_ = {.struct_size = sizeof options_};
     options_in(&options_, options, inference_options_fields, "options", watched);
     SEXP out_at = PROTECT(estimate_pointer());
     duel_estimate *out_ = NULL;
     R_SetExternalPtrProtected(out_at, watched);
-    duel_status status = duel_estimate_new(&given_, options == R_NilValue ? NULL : &options_, &out_);
+    duel_status status = duel_estimate_new(given == R_NilValue ? NULL : &given_, options == R_NilValue ? NULL : &options_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
     SEXP result = out_at;
@@ -2550,10 +2588,11 @@ static SEXP r_estimate_gate(SEXP estimate, SEXP gate)
 {
     SEXP watched = PROTECT(watch_of(estimate));
     const duel_estimate *estimate_ = estimate_in(estimate);
-    duel_gate gate_ = gate_in(gate, watched);
+    duel_gate gate_ = {.struct_size = sizeof gate_};
+    options_in(&gate_, gate, gate_fields, "gate", R_NilValue);
     SEXP out_at = PROTECT(table_pointer());
     duel_table *out_ = NULL;
-    duel_status status = duel_estimate_gate(estimate_, &gate_, &out_);
+    duel_status status = duel_estimate_gate(estimate_, gate == R_NilValue ? NULL : &gate_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
     SEXP result = frame_of(out_at);
@@ -2561,15 +2600,15 @@ static SEXP r_estimate_gate(SEXP estimate, SEXP gate)
     return result;
 }
 
-static SEXP r_estimate_claims(SEXP estimate, SEXP claims, SEXP count)
+static SEXP r_estimate_claims(SEXP estimate, SEXP claims)
 {
     SEXP watched = PROTECT(watch_of(estimate));
     const duel_estimate *estimate_ = estimate_in(estimate);
-    duel_claim claims_ = claim_in(claims, watched);
-    size_t count_ = size_in(count, "count");
+    const duel_claim *claims_ = structs_in(claims, sizeof(*claims_), claim_fields, "claims");
+    size_t count_ = (size_t) Rf_xlength(claims);
     SEXP out_at = PROTECT(table_pointer());
     duel_table *out_ = NULL;
-    duel_status status = duel_estimate_claims(estimate_, &claims_, count_, &out_);
+    duel_status status = duel_estimate_claims(estimate_, claims_, count_, &out_);
     R_SetExternalPtrAddr(out_at, out_);
     check_watched(status, watched);
     SEXP result = frame_of(out_at);
@@ -3190,7 +3229,7 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(estimate_covariance, 2), \
     ENTRY(estimate_new, 2), \
     ENTRY(estimate_gate, 2), \
-    ENTRY(estimate_claims, 3), \
+    ENTRY(estimate_claims, 2), \
     ENTRY(estimate_compact_letters, 1), \
     ENTRY(estimate_tiers, 3), \
     ENTRY(estimate_rank_summary, 1), \

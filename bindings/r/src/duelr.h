@@ -68,7 +68,7 @@ SEXP field(SEXP list, const char *name);
 
 typedef enum {
     FIELD_INT32, FIELD_SIZE, FIELD_UINT64, FIELD_DOUBLE,
-    FIELD_INT32S, FIELD_DOUBLES, FIELD_TEXT, FIELD_TEXTS,
+    FIELD_INT32S, FIELD_SIZES, FIELD_DOUBLES, FIELD_TEXT, FIELD_TEXTS,
     FIELD_HANDLE,    /* about: the type */
     FIELD_PROGRESS   /* also: where `user` is */
 } field_kind;
@@ -89,6 +89,8 @@ extern const field_spec inference_options_fields[];
  * name that is no field is an error. A count that is not given is the length of what it counts. What the struct
  * points to belongs to the list. watched: of watch_new() where the progress callback is read, else R's NULL. */
 void options_in(void *out, SEXP list, const field_spec *fields, const char *name, SEXP watched);
+/* A list of such lists as an array of structs of `size` bytes, whose first field is struct_size. */
+void *structs_in(SEXP list, size_t size, const field_spec *fields, const char *name);
 /* A struct of numbers as a list. */
 SEXP facts_out(const void *facts, const field_spec *fields);
 

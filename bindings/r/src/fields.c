@@ -17,6 +17,7 @@ static void write_field(char *out, const field_spec *spec, SEXP value)
     case FIELD_UINT64: *(uint64_t *) at = uint64_in(value, spec->name); break;
     case FIELD_DOUBLE: *(double *) at = double_in(value, spec->name); break;
     case FIELD_INT32S: *(const int32_t **) at = int32s_in(value, spec->name); break;
+    case FIELD_SIZES: *(const size_t **) at = sizes_in(value, spec->name); break;
     case FIELD_DOUBLES: *(const double **) at = doubles_in(value, spec->name); break;
     case FIELD_TEXT: *(const char **) at = text_in(value, spec->name); break;
     case FIELD_TEXTS: *(const char *const **) at = texts_in(value, spec->name); break;
@@ -27,7 +28,8 @@ static void write_field(char *out, const field_spec *spec, SEXP value)
 
 static int is_array(const field_spec *spec)
 {
-    return spec->kind == FIELD_INT32S || spec->kind == FIELD_DOUBLES || spec->kind == FIELD_TEXTS;
+    return spec->kind == FIELD_INT32S || spec->kind == FIELD_SIZES || spec->kind == FIELD_DOUBLES ||
+           spec->kind == FIELD_TEXTS;
 }
 
 void options_in(void *out, SEXP list, const field_spec *fields, const char *name, SEXP watched)
@@ -53,6 +55,22 @@ void options_in(void *out, SEXP list, const field_spec *fields, const char *name
         if (is_array(spec) && spec->about != NULL && field(list, spec->about) == R_NilValue)
             *(size_t *) ((char *) out + spec->also) = (size_t) XLENGTH(value);
     }
+}
+
+void *structs_in(SEXP list, size_t size, const field_spec *fields, const char *name)
+{
+    if (TYPEOF(list) != VECSXP)
+        Rf_error("%s is not a list", name);
+    size_t count = (size_t) XLENGTH(list);
+    /* One more than none, so that it has an address. */
+    char *out = R_alloc(count + 1, (int) size);
+    memset(out, 0, (count + 1) * size);
+    for (size_t i = 0; i < count; i++) {
+        char *at = out + i * size;
+        *(size_t *) (void *) at = size;
+        options_in(at, VECTOR_ELT(list, (R_xlen_t) i), fields, name, R_NilValue);
+    }
+    return out;
 }
 
 SEXP facts_out(const void *facts, const field_spec *fields)

@@ -29,6 +29,8 @@ enum Pass<'a> {
     Options(&'a Struct, bool),
     /// A struct of columns, whose converter is written by hand.
     Struct(&'a Struct),
+    /// A list of lists for as many structs as the count after it says.
+    Structs(&'a Struct),
     Cancel,
     NewHandle(&'a str),
     Facts(&'a Struct),
@@ -59,7 +61,7 @@ pub fn write(interface: &Interface) -> Result<(String, String), String> {
             .collect::<Result<Vec<_>, _>>()
             .map_err(|error| format!("{}: {error}", function.name))?;
         for pass in &passes {
-            if let Pass::Options(of, _) | Pass::Facts(of) = pass {
+            if let Pass::Options(of, _) | Pass::Facts(of) | Pass::Structs(of) = pass {
                 if !structs.contains(of) {
                     structs.push(*of);
                 }
@@ -127,7 +129,12 @@ fn pass<'a>(interface: &'a Interface, function: &'a Function, at: usize) -> Resu
         },
         (_, _, Some(Item::Opaque(name, _))) if name == "duel_cancel" => Pass::Cancel,
         (_, _, Some(Item::Opaque(name, _))) => Pass::Handle(short(name)),
+        (_, _, Some(Item::Struct(of))) if is_counted(function, at) => Pass::Structs(of),
+        (_, _, Some(Item::Struct(of))) if is_plain(interface, of) => Pass::Options(of, false),
         (_, _, Some(Item::Struct(of))) => Pass::Struct(of),
+        (_, Type::Scalar("size_t"), _) if at > 0 && is_counted(function, at - 1) => {
+            Pass::CountOf(&function.parameters[at - 1].name)
+        }
         (_, Type::Pointer { to, .. }, _) => match &**to {
             Type::Void | Type::Scalar("uint8_t") => Pass::Bytes,
             Type::Scalar("char") => Pass::Text,
@@ -135,6 +142,21 @@ fn pass<'a>(interface: &'a Interface, function: &'a Function, at: usize) -> Resu
         },
         (_, of, _) => Pass::Scalar(element(of).ok_or_else(strange)?),
     })
+}
+
+/// Whether a parameter is an array of structs: their count comes after it.
+fn is_counted(function: &Function, at: usize) -> bool {
+    let is_struct = function.parameters[at].kind.mentions().is_some();
+    is_struct && function.parameters.get(at + 1).is_some_and(|next| next.name == "count")
+}
+
+/// Whether a struct has numbers, texts and arrays of them only, so that a list of its fields can stand for it.
+fn is_plain(interface: &Interface, of: &Struct) -> bool {
+    let is_other = |field: &Variable| {
+        let found = field.kind.mentions().and_then(|name| interface.find(name));
+        matches!(found, Some(Item::Struct(_) | Item::Opaque(..) | Item::Callback(_)))
+    };
+    !of.fields.iter().any(is_other)
 }
 
 /// The stem of the converters of a type; those of arrays with an s.
@@ -161,7 +183,7 @@ fn arguments<'a>(function: &'a Function, passes: &[Pass<'_>]) -> Vec<&'a str> {
     let sized = passes.contains(&Pass::NewBytes);
     let is_argument = |pass: &Pass<'_>| match pass {
         Pass::Handle(_) | Pass::Scalar(_) | Pass::Array(_) | Pass::Text | Pass::Bytes => true,
-        Pass::Options(..) | Pass::Struct(_) => true,
+        Pass::Options(..) | Pass::Struct(_) | Pass::Structs(_) => true,
         Pass::Capacity => !sized,
         _ => false,
     };
@@ -325,6 +347,10 @@ fn convert(parts: &mut Parts, parameter: &Variable, pass: Pass<'_>, watched: &st
             parts.before.push(format!("{} {name}_ = {}_in({name}, {watched});", of.name, short(&of.name)));
             passed = format!("&{name}_");
         }
+        Pass::Structs(of) => parts.before.push(format!(
+            "{declared} = structs_in({name}, sizeof(*{name}_), {}_fields, \"{name}\");",
+            short(&of.name)
+        )),
         Pass::Cancel => passed = "token".to_string(),
         Pass::NewHandle(noun) => {
             parts.before.push(format!("SEXP {name}_at = PROTECT({noun}_pointer());"));

@@ -222,7 +222,7 @@ impl Question<'_> {
         accumulator.range(functional)?;
         let form = Form::of(specification, functional)?;
         selection.check(specification)?;
-        let grouped = accumulator.check(&Batch { groups: None, ..*batch })?;
+        let grouped = accumulator.check(batch)?;
         if batch.contexts == 0 {
             return Err(Error::data("there are no contexts"));
         }

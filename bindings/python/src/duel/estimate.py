@@ -2,31 +2,58 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
 
 from ._call import call, described, fill
+from ._claims import claims_of
 from ._handles import CLASSES, Gate
-from ._values import empty, matrix, numbers, sized
+from ._values import empty, integer, matrix, numbers, sized
 from ._methods import EstimateMethods
-from .errors import ArgumentError
+from .errors import ArgumentError, InvalidNameError, SizeError
+from .set import Set
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import ArrayLike
-    from typing_extensions import Unpack
+    from typing_extensions import TypedDict, Unpack
 
+    from ._call import Cancel, ProgressLike
+    from ._constants import IntervalsLike, NormalisationLike, QuantilesLike, WantLike
     from ._methods import (
+        EstimateClaimsRow,
         EstimateContrastsRow,
         EstimateEValuesRow,
+        EstimateGateRow,
         EstimateRankSetsRow,
         EstimateTestsRow,
-        InferenceOptions,
         QuasiFacts,
         RankSetOptions,
         TestOptions,
         WinnerFacts,
     )
     from .table import Table
+
+    class OwnOptions(TypedDict, total=False):
+        """The options of inference that go with values of one's own."""
+
+        intervals: Optional[IntervalsLike]
+        quantiles: Optional[QuantilesLike]
+        level: Optional[float]
+        normalisation: Optional[NormalisationLike]
+        reference_item: Optional[Union[int, str]]
+        weights: Optional[ArrayLike]
+        unit: Optional[float]
+        origin: Optional[float]
+        mixture: Optional[float]
+        seed: Optional[int]
+        draws: Optional[int]
+        threads: Optional[int]
+        cancel: Optional[Cancel]
+        progress: Optional[ProgressLike]
+
+# An item by its name, or by its number.
+Item = Union[str, int]
 
 
 class Estimate(EstimateMethods):
@@ -54,35 +81,90 @@ class Estimate(EstimateMethods):
         only_differences: bool = False,
         lower_is_better: bool = False,
         max_bytes: int = 0,
-        **options: "Unpack[InferenceOptions]",
+        **options: "Unpack[OwnOptions]",
     ) -> None:
         """Estimates that somebody else made."""
         if hasattr(values, "cov_params"):
             values, own, df = _fitted(values, df)
             covariance = own if covariance is None and se is None and pair_se is None else covariance
         known, values = _named_values(values)
-        names = known if names is None else [str(name) for name in names]
+        called = known if names is None else [str(name) for name in names]
+        # What has labels itself is looked up by those of the values.
+        labels = called if known is None else known
         count = len(values)
-        if names is not None and len(names) != count:
-            raise ArgumentError(f"names: there are {len(names)} for {count} values")
+        if called is not None and len(called) != count:
+            raise SizeError(f"names: there are {len(called)} for {count} values")
+        self._names = Set().intern("item", [str(at) for at in range(count)] if called is None else called)
         given: Mapping[str, Any] = {
             "values": values,
             "value_count": count,
-            "names": names,
-            "covariance": None if covariance is None else _table(covariance, names, count, "covariance"),
-            "se": None if se is None else sized(numbers(_along(se, names), "double", "se"), (count,), "se"),
-            "pair_se": None if pair_se is None else _table(pair_se, names, count, "pair_se"),
+            "names": called,
+            "covariance": None if covariance is None else _table(covariance, labels, count, "covariance"),
+            "se": None if se is None else sized(numbers(_along(se, labels), "double", "se"), (count,), "se"),
+            "pair_se": None if pair_se is None else _table(pair_se, labels, count, "pair_se"),
             "df": df,
             "units": units,
             "only_differences": only_differences,
             "lower_is_better": lower_is_better,
             "max_bytes": max_bytes,
         }
+        if isinstance(options.get("reference_item"), str):
+            options["reference_item"] = self._item(options["reference_item"], "reference_item")
         other = call(
             "duel_estimate_new", given=lambda frame: fill("duel_given", given, frame), options=options
         )
         self._pointer, other._pointer = other._pointer, None
         self._gate = Gate()
+
+    def _item(self, item: Any, argument: str) -> int:
+        """The number of an item that is given by its name or its number."""
+        if not isinstance(item, str):
+            return integer(item, "size_t", argument)
+        if self._names is None:
+            raise ArgumentError(f"{argument} is {item!r}; this estimate does not know the names of its items: give a number")
+        try:
+            return int(self._names.find("item", item))
+        except InvalidNameError as error:
+            raise InvalidNameError(f"{argument}: {error}") from None
+
+    def _items(self, items: Optional[Sequence[Item]]) -> Optional[List[int]]:
+        return None if items is None else [self._item(item, "items") for item in items]
+
+    @described("duel_estimate_gate")
+    def gate(
+        self, candidate: Item, baseline: Item, want: "WantLike" = "better", margin: float = 0.0
+    ) -> "EstimateGateRow":
+        """May the candidate take the baseline's place? `want` is "better", "not_worse" or "equal"; gives the one row,
+        with `verdict` ("pass", "fail", "not_enough") and `sentence`. Items are names or numbers."""
+        given = {
+            "candidate": self._item(candidate, "candidate"),
+            "baseline": self._item(baseline, "baseline"),
+            "want": want,
+            "margin": margin,
+        }
+        table: Table[EstimateGateRow] = call(
+            "duel_estimate_gate", estimate=self, gate=lambda frame: fill("duel_gate", given, frame)
+        )
+        return next(iter(table))
+
+    @described("duel_estimate_claims")
+    def claims(self, claims: Sequence[Mapping[str, Any]]) -> "Table[EstimateClaimsRow]":
+        """Are these claims established? Each is a mapping, with items by names or numbers:
+
+        - `{"above": ["a", "b"], "by": 0.1}`: a is above b by more than 0.1 (without `by`: above it);
+        - `{"not_worse": ["a", "b"], "by": 0.1}`: a is not worse than b by 0.1 or more;
+        - `{"parity": ["a", "b"], "within": 0.1}`: the two differ by less than 0.1;
+        - `{"top": "a", "k": 3}`: a is among the three best; with `"chosen": True` and `"k": 1` of the item that leads;
+        - `{"order": ["a", "b", "c"]}`: each is above the next;
+        - `{"group": ["a", "b"], "above": ["c", "d"]}`: each of the first is above each of the second."""
+        made, count, kept = claims_of(claims, self._item)
+
+        def held(frame: Any) -> Any:
+            frame.kept.append(kept)
+            return made
+
+        table: Table[EstimateClaimsRow] = call("duel_estimate_claims", estimate=self, claims=held, count=count)
+        return table
 
     @described("duel_estimate_contrasts")
     def contrasts(self, weights: "ArrayLike") -> "Table[EstimateContrastsRow]":
@@ -111,9 +193,9 @@ class Estimate(EstimateMethods):
         return table
 
     @described("duel_estimate_winner")
-    def winner(self, items: Optional[Sequence[int]] = None, rank: int = 1) -> "WinnerFacts":
-        """`item` is a number: `model.scores()["item"][facts.item]` is its name."""
-        chosen = None if items is None else list(items)
+    def winner(self, items: Optional[Sequence[Item]] = None, rank: int = 1) -> "WinnerFacts":
+        """Of `items`, by names or numbers. `item` is a number: `model.scores()["item"][facts.item]` is its name."""
+        chosen = self._items(items)
         facts: WinnerFacts = call(
             "duel_estimate_winner", estimate=self, items=chosen, item_count=len(chosen or []), rank=rank
         )
@@ -121,9 +203,10 @@ class Estimate(EstimateMethods):
 
     @described("duel_estimate_rank_sets")
     def rank_sets(
-        self, items: Optional[Sequence[int]] = None, **options: "Unpack[RankSetOptions]"
+        self, items: Optional[Sequence[Item]] = None, **options: "Unpack[RankSetOptions]"
     ) -> "Table[EstimateRankSetsRow]":
-        chosen = None if items is None else list(items)
+        """Of `items`, by names or numbers."""
+        chosen = self._items(items)
         table: Table[EstimateRankSetsRow] = call(
             "duel_estimate_rank_sets", estimate=self, items=chosen, item_count=len(chosen or []), options=options
         )
@@ -182,30 +265,44 @@ def _named_values(values: Any) -> Tuple[Optional[List[str]], Any]:
     """The names of values that have some, and the values."""
     if isinstance(values, Mapping):
         return [str(name) for name in values], numbers(list(values.values()), "double", "values")
-    index = getattr(values, "index", None)
-    names = None if index is None or callable(index) else [str(name) for name in index]
+    names = _labels(getattr(values, "index", None))
     array = numbers(values, "double", "values")
     return names, sized(array, (array.size,), "values")
 
 
-def _along(values: Any, names: Optional[Sequence[str]]) -> Any:
+def _labels(labels: Any) -> Optional[List[str]]:
+    """Labels of an axis; None where there are none (`index` of a list is a method)."""
+    return None if labels is None or callable(labels) else [str(label) for label in labels]
+
+
+def _order(own: Optional[List[str]], names: List[str], argument: str, what: str) -> Optional[List[int]]:
+    """Where each name stands among the labels; None where these are numbers from 0 and no names."""
+    if own is None or (own != names and own == [str(at) for at in range(len(names))]):
+        return None
+    if sorted(own) != sorted(names):
+        missing = next((name for name in names if name not in own), None)
+        raise ArgumentError(f"{argument} has no {what} {missing!r}" if missing else f"{argument} has another {what} than the values")
+    return [own.index(name) for name in names]
+
+
+def _along(values: Any, names: Optional[List[str]]) -> Any:
     """Numbers in the order of the names, where they have names themselves."""
-    if isinstance(values, Mapping) and names is not None:
-        return [values[name] for name in names]
-    return values
+    own = [str(name) for name in values] if isinstance(values, Mapping) else _labels(getattr(values, "index", None))
+    order = None if names is None else _order(own, names, "se", "value for")
+    found = np.asarray(list(values.values()) if isinstance(values, Mapping) else values)
+    return found if order is None else found[order]
 
 
-def _table(values: Any, names: Optional[Sequence[str]], size: int, argument: str) -> Any:
-    """A number of each two values; a data frame in the order of the names."""
-    labels = getattr(values, "columns", None)
-    if labels is not None and names is not None:
-        own = [str(label) for label in labels]
-        if sorted(own) != sorted(names):
-            missing = next((name for name in names if name not in own), None)
-            raise ArgumentError(f"{argument}: it has no column {missing!r}" if missing else f"{argument}: it has other columns")
-        order = [own.index(name) for name in names]
-        values = values.to_numpy()[order][:, order]
-    return sized(matrix(values, argument), (size, size), argument)
+def _table(values: Any, names: Optional[List[str]], size: int, argument: str) -> Any:
+    """A number of each two values; what has labels of rows or columns in the order of the names."""
+    found = sized(matrix(values, argument), (size, size), argument)
+    if names is None:
+        return found
+    columns = _order(_labels(getattr(values, "columns", None)), names, argument, "column")
+    rows = _order(_labels(getattr(values, "index", None)), names, argument, "row")
+    # One side without labels is in the order of the other.
+    order = [one for one in (rows, columns) if one is not None]
+    return found[order[0]][:, order[-1]] if order else found
 
 
 CLASSES["duel_estimate"] = Estimate
