@@ -6330,7 +6330,7 @@ typedef struct {
  *   is_equal (bool): Whether the two are equal within the margin.
  *   is_worse (bool): Whether it is worse.
  *   is_worse_by_margin (bool): Whether it is worse by more than the margin.
- *   units (double, units): Independent units behind the interval; missing where not known.
+ *   units (int64_t, units): Independent units behind the interval; missing where not known.
  *   units_needed (double, units): More units like these that would pass with a power of .8 at the
  *     present difference; infinite where no number does, missing where the verdict is not open.
  *   p (double, probability): One-sided p-value of what is wanted against its being false; missing

@@ -1324,10 +1324,130 @@ using functions = std::function<void(const std::vector<double> &values, std::vec
 
 /* ---- estimates ------------------------------------------------------------------------------- */
 
+/** Values with their errors, which somebody else estimated: the fields of duel_given, and lists that own their memory.
+ * Give one of with_covariance, with_se and with_pair_se. */
+struct given : duel_given {
+  explicit given(std::vector<double> list) : duel_given(detail::empty<duel_given>()) {
+    values = keep(std::move(list));
+    value_count = kept_.back()->size();
+  }
+
+  given &with_names(const std::vector<std::string> &list) {
+    need(list.size(), value_count, "names");
+    kept_names_ = detail::name_list(list);
+    names = kept_names_.data();
+    return *this;
+  }
+  /** Row-major. */
+  given &with_covariance(std::vector<double> list) {
+    need(list.size(), value_count * value_count, "covariance");
+    covariance = keep(std::move(list));
+    return *this;
+  }
+  given &with_se(std::vector<double> list) {
+    need(list.size(), value_count, "se");
+    se = keep(std::move(list));
+    return *this;
+  }
+  /** Row-major. */
+  given &with_pair_se(std::vector<double> list) {
+    need(list.size(), value_count * value_count, "pair_se");
+    pair_se = keep(std::move(list));
+    return *this;
+  }
+
+private:
+  static void need(std::size_t found, std::size_t wanted, const char *name) {
+    if (found != wanted) {
+      throw error(DUEL_ERR_SIZE, -1, std::string(name) + " has " + std::to_string(found) + " elements, not " +
+                                         std::to_string(wanted));
+    }
+  }
+  const double *keep(std::vector<double> list) {
+    kept_.push_back(std::make_shared<const std::vector<double>>(std::move(list)));
+    return kept_.back()->data();
+  }
+
+  std::vector<std::shared_ptr<const std::vector<double>>> kept_;
+  detail::name_list kept_names_;
+};
+
+/** A claim about the order of items: see duel_claim. Lists own their memory. */
+struct claim : duel_claim {
+  /** The first is above the second by more than `by`; a negative number: not worse by as much. */
+  static claim above(std::size_t first, std::size_t second, double by = 0.0) {
+    claim made(DUEL_CLAIM_ABOVE);
+    made.first = first;
+    made.second = second;
+    made.by = by;
+    return made;
+  }
+  /** The two differ by less than `within`. */
+  static claim parity(std::size_t first, std::size_t second, double within) {
+    claim made = above(first, second, within);
+    made.claim_kind = DUEL_CLAIM_PARITY;
+    return made;
+  }
+  /** The item is among the k best; chosen, with k = 1: it was chosen because it leads. */
+  static claim top(std::size_t item, std::size_t k, bool chosen = false) {
+    claim made(DUEL_CLAIM_TOP);
+    made.first = item;
+    made.k = k;
+    made.is_chosen = chosen ? 1 : 0;
+    return made;
+  }
+  /** Each item is above the next. */
+  static claim order(std::vector<std::size_t> list) {
+    claim made(DUEL_CLAIM_ORDER);
+    made.items = made.keep(std::move(list), made.item_count);
+    return made;
+  }
+  /** Each of the first is above each of the second. */
+  static claim groups(std::vector<std::size_t> upper, std::vector<std::size_t> lower) {
+    claim made(DUEL_CLAIM_GROUPS);
+    made.items = made.keep(std::move(upper), made.item_count);
+    made.others = made.keep(std::move(lower), made.other_count);
+    return made;
+  }
+
+private:
+  explicit claim(duel_claim_kind kind) : duel_claim(detail::empty<duel_claim>()) { claim_kind = kind; }
+
+  const std::size_t *keep(std::vector<std::size_t> list, std::size_t &count) {
+    count = list.size();
+    kept_.push_back(std::make_shared<const std::vector<std::size_t>>(std::move(list)));
+    return kept_.back()->data();
+  }
+
+  std::vector<std::shared_ptr<const std::vector<std::size_t>>> kept_;
+};
+
 /** Estimates of a quantity of a model or of a functional, and what is asked of them. Copies share; where the options
  * have on_progress, one thread asks at a time. Weights are row-major, one row for each contrast. */
 class estimates {
 public:
+  /** Estimates of values that somebody else estimated. See duel_estimate_new. */
+  explicit estimates(const given &values, const inference_options &options = inference_options())
+      : estimates(options, [&](const duel_inference_options *how, duel_estimate **out) {
+          return duel_estimate_new(&values, how, out);
+        }) {}
+
+  /** A verdict about a candidate, a table of one row. See duel_estimate_gate. */
+  table gate(std::size_t candidate, std::size_t baseline, duel_want want = DUEL_WANT_BETTER, double margin = 0.0) const {
+    duel_gate asked = detail::empty<duel_gate>();
+    asked.candidate = candidate;
+    asked.baseline = baseline;
+    asked.want = want;
+    asked.margin = margin;
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_gate(of, &asked, out); });
+  }
+  /** Claims about the order of items, judged jointly. See duel_estimate_claims. */
+  table claims(const std::vector<claim> &list) const {
+    const std::vector<duel_claim> plain(list.begin(), list.end());
+    return ask([&](const duel_estimate *of, duel_table **out) {
+      return duel_estimate_claims(of, plain.data(), plain.size(), out);
+    });
+  }
 
   table contrasts(const std::vector<double> &weights) const {
     return ask([&](const duel_estimate *of, duel_table **out) {
@@ -1388,6 +1508,26 @@ public:
     matrix result = detail::sized(count, count);
     finish(duel_estimate_contrast_covariance(state_->handle.get(), weights.data(), count, result.values.data(),
                                              result.values.size()));
+    return result;
+  }
+
+  /** Values x ranks, of estimates of one value for each item. */
+  matrix rank_probabilities() const {
+    const std::size_t size = info().values;
+    matrix result = detail::sized(size, size);
+    finish(duel_estimate_rank_probabilities(state_->handle.get(), result.values.data(), result.values.size()));
+    return result;
+  }
+  matrix superiority() const {
+    const std::size_t size = info().values;
+    matrix result = detail::sized(size, size);
+    finish(duel_estimate_superiority(state_->handle.get(), result.values.data(), result.values.size()));
+    return result;
+  }
+  duel::quasi_variances quasi_variances() const {
+    duel::quasi_variances result = {std::vector<double>(info().values), detail::empty<duel_quasi_facts>()};
+    finish(duel_estimate_quasi_variances(state_->handle.get(), result.values.data(), result.values.size(),
+                                         &result.errors));
     return result;
   }
 

@@ -1474,7 +1474,7 @@ type EstimateGateRow struct {
 	// Whether it is worse by more than the margin.
 	IsWorseByMargin bool
 	// Independent units behind the interval; missing where not known.
-	Units float64
+	Units int64
 	// More units like these that would pass with a power of .8 at the present difference; infinite
 	// where no number does, missing where the verdict is not open. Unit: units.
 	UnitsNeeded float64
@@ -1500,7 +1500,7 @@ func readEstimateGateRow(r *result) []EstimateGateRow {
 	c9 := r.bools("is_equal")
 	c10 := r.bools("is_worse")
 	c11 := r.bools("is_worse_by_margin")
-	c12 := r.floats("units")
+	c12 := r.counts("units")
 	c13 := r.floats("units_needed")
 	c14 := r.floats("p")
 	c15 := r.floats("log_e")

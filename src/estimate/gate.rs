@@ -107,8 +107,8 @@ pub static GATE: Schema<Gated> = Schema {
         SchemaColumn::bool(c"is_worse_by_margin", c"Whether it is worse by more than the margin.", |g| {
             Some(g.words.worse_by_margin)
         }),
-        SchemaColumn::f64(c"units", c"units", c"Independent units behind the interval; missing where not known.", |g| {
-            g.units
+        SchemaColumn::i64(c"units", c"units", c"Independent units behind the interval; missing where not known.", |g| {
+            (!g.units.is_nan()).then_some(g.units.round() as i64)
         }),
         SchemaColumn::f64(
             c"units_needed",

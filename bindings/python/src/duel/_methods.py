@@ -2053,7 +2053,7 @@ if TYPE_CHECKING:
         is_equal: bool
         is_worse: bool
         is_worse_by_margin: bool
-        units: float
+        units: int
         units_needed: float
         p: float
         log_e: float
