@@ -162,6 +162,19 @@ static int given_function_fn(const double *values, size_t n, double *to, double 
   return 0;
 }
 
+static int32_t given_score_fn(void *user, size_t count, const double *mu, double *values) {
+  (void)user;
+  memcpy(values, mu, count * sizeof *values);
+  return 0;
+}
+
+static int32_t given_slope_fn(void *user, size_t count, const double *mu, const double *h, double *slopes) {
+  (void)user;
+  (void)mu;
+  memcpy(slopes, h, count * sizeof *slopes);
+  return 0;
+}
+
 static int32_t given_gars_mu_fn(void *user, size_t first, size_t count, double *mu) {
   (void)user, (void)first, (void)count, (void)mu;
   return 1;
