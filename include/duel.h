@@ -6314,7 +6314,7 @@ typedef struct {
  * @param out receives the table of one row. @since 0.2
  * Columns:
  *   candidate (item): The candidate.
- *   baseline (item): What it is compared with.
+ *   baseline (item): The item that the candidate is compared with.
  *   want (one of better, not_worse, equal): The question.
  *   margin (double, that of the quantity): The difference that matters.
  *   verdict (one of pass, fail, not_enough): Whether it is as is wanted; not_enough: the data do

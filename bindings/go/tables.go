@@ -1450,7 +1450,7 @@ func readEstimateRanksRow(r *result) []EstimateRanksRow {
 type EstimateGateRow struct {
 	// The candidate.
 	Candidate int
-	// What it is compared with.
+	// The item that the candidate is compared with.
 	Baseline int
 	// The question. It is one of better, not_worse, equal.
 	Want string

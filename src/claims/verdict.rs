@@ -42,7 +42,7 @@ impl Verdict {
     pub const ALL: [Verdict; 3] = [Verdict::Pass, Verdict::Fail, Verdict::NotEnough];
 }
 
-/// What an interval establishes.
+/// All that an interval establishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Words {
     /// Above zero.

@@ -19,7 +19,7 @@ const POWER: f64 = 0.8;
 pub struct Gate {
     /// The candidate.
     pub candidate: usize,
-    /// What it is compared with.
+    /// The item that it is compared with.
     pub baseline: usize,
     /// The question.
     pub want: Want,
@@ -77,7 +77,7 @@ pub static GATE: Schema<Gated> = Schema {
     title: c"A verdict about a candidate",
     columns: &[
         SchemaColumn::item(c"candidate", c"The candidate.", |g| Some(g.gate.candidate)),
-        SchemaColumn::item(c"baseline", c"What it is compared with.", |g| Some(g.gate.baseline)),
+        SchemaColumn::item(c"baseline", c"The item that the candidate is compared with.", |g| Some(g.gate.baseline)),
         SchemaColumn::choice(c"want", c"The question.", WANTS, |g| place(&Want::ALL, &g.gate.want)),
         SchemaColumn::f64(c"margin", c"that of the quantity", c"The difference that matters.", |g| g.gate.margin),
         SchemaColumn::choice(

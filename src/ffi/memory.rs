@@ -65,6 +65,7 @@ pub unsafe fn read_structs<T: Sized_>(pointer: *const T, count: usize, name: &st
             let own = unsafe { (pointer as *const u8).add(at * size) } as *const T;
             // SAFETY: as above; the struct begins with its size.
             match unsafe { read_size(own, T::FIRST) }? {
+                // SAFETY: as above, and all of its bytes are there.
                 found if found == size => unsafe { read_struct(own) },
                 found => Err(Error::Argument(format!(
                     "{name}[{at}].struct_size is {found}, that of {name}[0] is {size}; set it to sizeof({})",

@@ -42,7 +42,7 @@ pub struct Given {
     fixed_degrees: Option<f64>,
     /// Whether a smaller value is better: order is asked of the values with their signs changed.
     is_reversed: bool,
-    /// What is to be known of how they came about.
+    /// How they came about.
     notes: String,
 }
 
@@ -195,7 +195,7 @@ impl Given {
             .map(|i| {
                 let (estimate, error) = (self.estimates[i], error_of(covariance[i * n + i]));
                 if error == 0.0 {
-                    // What somebody holds at a value has no error.
+                    // A value that somebody holds has no error.
                     let end = if self.fixed_degrees.is_some() { estimate } else { f64::NAN };
                     return [estimate, 0.0, end, end];
                 }

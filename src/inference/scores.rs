@@ -154,7 +154,7 @@ impl Scores {
         }
     }
 
-    /// The same where some values are not known, or diverge: nothing is known of their differences, and they have no rank.
+    /// The same where some values are not known, or diverge: their differences are unidentified, and they have no rank.
     pub(super) fn with_unknown(mut self) -> Scores {
         let n = self.len();
         let is_known = |i: usize| self.estimates[i].is_finite() && self.covariance[i * n + i].is_finite();

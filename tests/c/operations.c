@@ -70,10 +70,11 @@ static void with_option(const operation *one, const taken_options *of, const fie
 }
 
 /* Where nonsense is no error of the call: estimates look at their options when something is asked, a fit without a judge that
- * failed says so in its row, of functionals only Copeland has a temperature, and a floor below zero is none. */
+ * failed says so in its row, of functionals only Copeland and shares have a temperature, shares a threshold, and a floor
+ * below zero is none. */
 static int is_looked_at(const char *function, const char *name) {
   if (!strcmp(function, "duel_model_estimate") || !strcmp(function, "duel_set_leave_one_judge_out")) return 0;
-  return strcmp(function, "duel_gars_new") || (strcmp(name, "temperature") && strcmp(name, "floor"));
+  return strcmp(function, "duel_gars_new") || (strcmp(name, "temperature") && strcmp(name, "threshold") && strcmp(name, "floor"));
 }
 
 /* NaN, and numbers below all: never taken, and no defect. */

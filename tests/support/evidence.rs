@@ -271,7 +271,7 @@ fn questions_of_order_need_no_model() {
 fn degrees_of_freedom_make_quantiles_students() {
     let supplied = Supplied { degrees: 12.0, ..of(&[1.0, 2.0], SuppliedErrors::Separate(&[0.3, 0.4])) };
     let asked = estimate(&supplied, &Options::default());
-    let quantile = 2.178_812_829_667_228_7;
+    let quantile = 2.178_812_829_667_229;
     let row = asked.values(&mut unwatched()).expect("values")[0].row;
     near("upper", row[3], 1.0 + quantile * 0.3, CLOSE);
     let pair =

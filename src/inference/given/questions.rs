@@ -10,7 +10,7 @@ use crate::progress::Watch;
 use crate::room::Duplicate as _;
 
 impl Given {
-    /// The values as order sees them, more is better; NaN where nothing is known of one.
+    /// The values as order sees them, more is better; NaN where one is unidentified.
     pub(crate) fn ordered_values(&self) -> Vec<f64> {
         let n = self.estimates.len();
         let mut values = self.ordered().estimates.duplicate();

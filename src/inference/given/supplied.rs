@@ -63,7 +63,7 @@ impl Supplied<'_> {
                 self.values[at]
             )));
         }
-        if !(self.degrees > 0.0) {
+        if self.degrees.is_nan() || self.degrees <= 0.0 {
             return Err(Error::Argument(format!("df is {}; it must be positive", self.degrees)));
         }
         if let Some(units) = self.units.filter(|units| !(*units >= 1.0 && units.is_finite())) {
@@ -78,7 +78,7 @@ impl Supplied<'_> {
         }
         let mut covariance = self.covariance(set)?;
         let known: Vec<usize> = (0..n).filter(|&i| covariance[i * n + i].is_finite()).gathered();
-        // Nothing is known of what has an infinite error, nor of its differences.
+        // A value with an infinite error is unidentified, and so are its differences.
         for i in 0..n {
             if covariance[i * n + i].is_infinite() {
                 let others = (0..n).filter(|&j| j != i);
@@ -152,7 +152,7 @@ impl Supplied<'_> {
                     return Err(Error::data(format!("pair_se: [{}, {}] is {}", at / n, at % n, found[at])));
                 }
                 // Of the variance of a difference minus a half, centred afterwards.
-                found.iter_mut().for_each(|error| *error *= -0.5 * *error);
+                found.iter_mut().for_each(|error| *error = -0.5 * error.powi(2));
                 for i in 0..n {
                     found[i * n + i] = if self.values[i].is_nan() { f64::NAN } else { 0.0 };
                 }
@@ -181,7 +181,7 @@ impl Supplied<'_> {
                             name(set, i)
                         )))
                     }
-                    () if own != other && !((own - other).abs() <= ASYMMETRY * largest) => {
+                    () if own != other && (own - other).abs() > ASYMMETRY * largest => {
                         return Err(Error::data(format!(
                             "{what}: [{j}, {i}] is {other} and [{i}, {j}] is {own}; it must be symmetric"
                         )))
@@ -315,7 +315,7 @@ fn check_positive(set: &Set, known: &[usize], n: usize, covariance: &mut [f64]) 
             let (before, after) =
                 (error(variances, covariance[moves[a] * n + moves[b]]), error(variances, entry));
             let change = (after - before).abs() / before;
-            if !(change <= REPAIR) {
+            if change.is_nan() || change > REPAIR {
                 return Err(contrast());
             }
             most = most.max(change);

@@ -3336,7 +3336,7 @@ DOCS = {
 
     Columns:
         candidate: The candidate.
-        baseline: What it is compared with.
+        baseline: The item that the candidate is compared with.
         want: The question. One of better, not_worse, equal.
         margin: The difference that matters. Unit: that of the quantity.
         verdict: Whether it is as is wanted; not_enough: the data do not tell. One of pass, fail,
