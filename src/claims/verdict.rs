@@ -86,10 +86,12 @@ pub fn verdict([lower, upper]: [f64; 2], want: Want, margin: f64) -> (Verdict, W
 /// How many more units like those there are would pass with this power at the present difference, which lies `z` errors
 /// above the threshold and has this critical value: infinite where no number does, zero where there are enough.
 pub fn more_units(units: f64, z: f64, critical: f64, normal_of_power: f64) -> f64 {
-    if z <= 0.0 {
-        return if z.is_nan() { f64::NAN } else { f64::INFINITY };
+    let needed = units * ((critical + normal_of_power) / z).powi(2) - units;
+    match () {
+        () if z.is_nan() || units.is_nan() => f64::NAN,
+        () if z <= 0.0 => f64::INFINITY,
+        () => needed.max(0.0),
     }
-    (units * ((critical + normal_of_power) / z).powi(2) - units).max(0.0)
 }
 
 #[cfg(test)]

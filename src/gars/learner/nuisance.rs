@@ -72,7 +72,7 @@ pub struct LearnerFacts {
     /// The same of pair frequencies.
     pub frequency_loss: f64,
     /// The same of the spline learner without features: items and pairs alone. NaN where there are no features, or they
-    /// are not looked at.
+    /// are ignored.
     pub items_loss: f64,
     /// How much smaller the loss is than that, and its standard error, by cluster.
     pub gain: f64,

@@ -1,4 +1,4 @@
-//! What a user of learners should know, with figures.
+//! Warnings about learners, with figures.
 
 use super::nuisance::{Learner, LearnerFacts, Nuisance};
 use crate::room::Put as _;
@@ -60,7 +60,7 @@ pub static NUISANCE_WARNINGS: Schema<NuisanceWarning> = Schema {
 const BEYOND: f64 = 1.645;
 
 impl Nuisance {
-    /// What a careful statistician would say of these learners.
+    /// The warnings about these learners.
     pub fn warnings(&self) -> Vec<NuisanceWarning> {
         let LearnerFacts { log_loss, items_loss, gain, gain_se, edges, .. } = self.facts();
         let mut found = Vec::new();
