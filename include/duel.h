@@ -5723,7 +5723,7 @@ typedef struct {
   /** Level of intervals, within (0, 1); 0: 0.95. */
   double level;
   /**
-   * NULL: for duel_gars_selection, neighbours on the board; else claims, claim_count x 2: the number of the item above and of
+   * NULL: for duel_gars_selection, neighbours on the board; else claims, two numbers each: that of the item above and of
    * the one below. duel_gars_bounds has none.
    */
   const int32_t *claims;

@@ -41,6 +41,15 @@ type GARSOptions struct {
 	Variants []GARSVariant
 	// Temperature: tau of Copeland and of GARSShare, positive; 0: 0.1.
 	Temperature float64
+	// Threshold: the value that scores are to exceed for GARSShare, at most 1; 0: 1/2.
+	Threshold float64
+	// FieldWeights: nil, or K numbers for GARSField: the weights of the opponents, none negative and two of them
+	// positive.
+	FieldWeights []float64
+	// GroupNames: nil, or the names of groups of contexts, all different: estimates of each and of their
+	// differences are then to be had, and contexts need a weight in each. Memory grows with the square of the
+	// number of groups times that of all values.
+	GroupNames []string
 	// Rankings: rankings of Kemeny, rows x items, row-major: items from first to last, from 0.
 	Rankings [][]int
 }
@@ -62,6 +71,9 @@ func (o GARSOptions) c(a *arena) (*C.duel_gars_options, error) {
 			return nil, refuse(ErrSize, "%s has %d weights for %d categories", weights.name, n, o.Categories)
 		}
 	}
+	if n := len(o.FieldWeights); n != 0 && n != o.Items {
+		return nil, refuse(ErrSize, "FieldWeights has %d weights for %d items", n, o.Items)
+	}
 	if n := len(o.Variants); n != 0 && n != len(o.Functionals) {
 		return nil, refuse(ErrSize, "Variants has %d values for %d functionals", n, len(o.Functionals))
 	}
@@ -78,7 +90,16 @@ func (o GARSOptions) c(a *arena) (*C.duel_gars_options, error) {
 			rankings = append(rankings, int32(id))
 		}
 	}
+	k := converter{arena: a}
+	groups := k.texts("GroupNames", o.GroupNames)
+	if k.err != nil {
+		return nil, k.err
+	}
 	return &C.duel_gars_options{
+		group_names:      groups,
+		group_count:      C.size_t(len(o.GroupNames)),
+		field_weights:    a.doubles(o.FieldWeights),
+		threshold:        C.double(o.Threshold),
 		struct_size:      C.sizeof_duel_gars_options,
 		items:            items,
 		categories:       categories,

@@ -30,6 +30,11 @@ type GARSContexts struct {
 	Propensities []float64
 	// PropensityStrides is empty, or the 3 strides of Propensities.
 	PropensityStrides []int
+	// Groups are weights of the contexts in groups, n x groups, finite and not negative, 0 or 1 as a rule; empty
+	// where the estimate has no groups, and for FitNuisance.
+	Groups []float64
+	// GroupStrides is empty, or the 2 strides of Groups.
+	GroupStrides []int
 	// Context is that of every label, 0 to n - 1, in any order: IDs. Any number of labels for a context,
 	// none among them (such contexts say what the predictor says, and count).
 	Context Keys
@@ -96,7 +101,7 @@ func (a *arena) strided(argument string, values []float64, strides, shape []int)
 	return a.doubles(values), unsafe.SliceData(steps), nil
 }
 
-func (x GARSContexts) c(a *arena, j *job, items, categories int) (*C.duel_gars_contexts, error) {
+func (x GARSContexts) c(a *arena, j *job, items, categories, groups int) (*C.duel_gars_contexts, error) {
 	length, err := toSize("Length", x.Length)
 	if err != nil {
 		return nil, err
@@ -121,6 +126,10 @@ func (x GARSContexts) c(a *arena, j *job, items, categories int) (*C.duel_gars_c
 		return nil, err
 	}
 	out.propensities, out.propensity_strides, err = a.strided("Propensities", x.Propensities, x.PropensityStrides, all[:3])
+	if err != nil {
+		return nil, err
+	}
+	out.groups, out.group_strides, err = a.strided("Groups", x.Groups, x.GroupStrides, []int{x.Length, groups})
 	if err != nil {
 		return nil, err
 	}
@@ -161,8 +170,12 @@ func (g *GARS) with(ctx context.Context, contexts GARSContexts, function func(*C
 	if err != nil {
 		return err
 	}
+	groups, err := g.Groups()
+	if err != nil {
+		return err
+	}
 	return run(ctx, func(a *arena, j *job) error {
-		c, err := contexts.c(a, j, info.Items, info.Categories)
+		c, err := contexts.c(a, j, info.Items, info.Categories, len(groups))
 		if err != nil {
 			return err
 		}

@@ -217,7 +217,7 @@ func TestBadGARS(t *testing.T) {
 	for _, change := range []func(*duel.GARSOptions){
 		func(o *duel.GARSOptions) { o.Items, o.Rankings, o.Functionals = 1, nil, o.Functionals[:1] },
 		func(o *duel.GARSOptions) { o.Categories = -2 },
-		func(o *duel.GARSOptions) { o.Functionals = []duel.GARSFunctional{8} },
+		func(o *duel.GARSOptions) { o.Functionals = []duel.GARSFunctional{12} },
 		func(o *duel.GARSOptions) { o.Clusters = 3 },
 		func(o *duel.GARSOptions) { o.Rankings = [][]int{{0, 1, 1 << 40}} },
 	} {
@@ -488,4 +488,70 @@ func TestNextComparisons(t *testing.T) {
 		_, err = m.NextComparisons(background, bad)
 		fails(t, err, duel.ErrArgument)
 	}
+}
+
+// A group of all contexts has the estimates of all, and a difference from it is that of two groups.
+func TestGroupsAndSelection(t *testing.T) {
+	const n, k = 60, 3
+	options := duel.GARSOptions{
+		Items: k, Categories: 2, Floor: -1, Functionals: []duel.GARSFunctional{duel.GARSBorda},
+		GroupNames: []string{"even", "all"},
+	}
+	g, err := duel.NewGARS(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	var mu, groups, propensity []float64
+	var labelled, first, second, category []int64
+	for x := 0; x < n; x++ {
+		groups = append(groups, float64(1-x%2), 1)
+		for j := 0; j < k; j++ {
+			for l := 0; l < k; l++ {
+				p := 0.5 + 0.1*float64(l-j) + 0.05*float64(x%5-2)
+				mu = append(mu, p, 1-p)
+				if j == l || (x+j+2*l)%3 != 0 {
+					continue
+				}
+				labelled, first, second = append(labelled, int64(x)), append(first, int64(j)), append(second, int64(l))
+				category, propensity = append(category, int64((x/3+j+l*x)%2)), append(propensity, 0.3)
+			}
+		}
+	}
+	contexts := duel.GARSContexts{
+		Length: n, Mu: mu, Groups: groups, Context: duel.IDs(labelled), First: duel.IDs(first), Second: duel.IDs(second),
+		Category: duel.IDs(category), Propensity: duel.Numbers(propensity),
+	}
+	if err := g.Add(background, contexts); err != nil {
+		t.Fatal(err)
+	}
+	values := func(e *duel.Estimates) []float64 {
+		rows, err := e.Values(background)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out []float64
+		for _, row := range rows {
+			out = append(out, row.Value)
+		}
+		return out
+	}
+	whole := values(g.Estimate(0, duel.GARSDebiased, duel.InferenceOptions{}))
+	both := values(g.GroupEstimate(0, duel.GARSAll, duel.GARSDebiased, duel.InferenceOptions{}))
+	gaps := values(g.Differences(0, 0, 1, duel.GARSDebiased, duel.InferenceOptions{}))
+	for i := range whole {
+		if math.Abs(whole[i]-both[k+i]) > 1e-12 || math.Abs(both[i]-both[k+i]-gaps[i]) > 1e-12 {
+			t.Errorf("%v, %v and %v do not go together", whole, both, gaps)
+		}
+	}
+	turns, err := g.Selection(background, contexts, 0, duel.SelectionOptions{})
+	if err != nil || len(turns) != k-1 || turns[0].Turns < 1 {
+		t.Errorf("%v, %v", turns, err)
+	}
+	bounds, err := g.Bounds(background, contexts, 0, []float64{1, 2}, duel.SelectionOptions{})
+	if err != nil || len(bounds) != 2*k || bounds[k].Least > bounds[0].Least {
+		t.Errorf("%v, %v", bounds, err)
+	}
+	contexts.Groups = groups[:7]
+	fails(t, g.Add(background, contexts), duel.ErrSize)
 }

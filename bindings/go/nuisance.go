@@ -28,6 +28,9 @@ type NuisanceOptions struct {
 	// pairs, from 0.3 to 30 for propensities. Where it is given and FeatureRidge is not, it is the ridge of
 	// everything.
 	Ridge float64
+	// FeatureRidge: ridge of what features and predictions say in LearnerSpline, positive; 0: that of ridge if
+	// it is given, or else chosen in each fold, from four times the number of labels down.
+	FeatureRidge float64
 	// Seed: seed of the folds.
 	Seed uint64
 	// Features: numbers known of every context: n x columns, row-major and finite; nil if there are none.
@@ -55,6 +58,7 @@ func (o NuisanceOptions) c(a *arena, contexts int) (*C.duel_nuisance_options, er
 		propensities:  C.int32_t(o.Propensities),
 		folds:         folds,
 		ridge:         C.double(o.Ridge),
+		feature_ridge: C.double(o.FeatureRidge),
 		seed:          C.uint64_t(o.Seed),
 		features:      a.doubles(o.Features.Data),
 		feature_count: C.size_t(o.Features.Columns),
@@ -131,7 +135,7 @@ func FitNuisance(ctx context.Context, options NuisanceOptions, contexts GARSCont
 		if err != nil {
 			return err
 		}
-		c, err := contexts.c(a, j, options.Items, options.Categories)
+		c, err := contexts.c(a, j, options.Items, options.Categories, 0)
 		if err != nil {
 			return err
 		}

@@ -535,8 +535,8 @@ type SelectionOptions struct {
 	Answered []float64
 	// Level: level of intervals, within (0, 1); 0: 0.95.
 	Level float64
-	// Claims: nil: for duel_gars_selection, neighbours on the board; else claims, ClaimCount x 2: the number of
-	// the item above and of the one below. duel_gars_bounds has none.
+	// Claims: nil: for GARS.Selection, neighbours on the board; else claims, two numbers each: that of the item
+	// above and of the one below. GARS.Bounds has none.
 	Claims []int
 }
 

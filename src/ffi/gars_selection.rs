@@ -41,7 +41,7 @@ pub struct duel_selection_options {
     pub answered_count: usize,
     /// Level of intervals, within (0, 1); 0: 0.95.
     pub level: f64,
-    /// NULL: for duel_gars_selection, neighbours on the board; else claims, claim_count x 2: the number of the item above and of
+    /// NULL: for duel_gars_selection, neighbours on the board; else claims, two numbers each: that of the item above and of
     /// the one below. duel_gars_bounds has none.
     pub claims: *const i32,
     /// Number of claims.

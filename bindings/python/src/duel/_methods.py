@@ -1181,8 +1181,8 @@ class SelectionOptions(TypedDict, total=False):
             recorded, the widest bounds; else shares of drawn labels that were answered, within [0,
             1]: one for all pairs, or K x K, those of unordered pairs above the diagonal.
         level: Level of intervals, within (0, 1); 0: 0.95.
-        claims: None: for Gars.selection, neighbours on the board; else claims, claim_count x 2: the
-            number of the item above and of the one below. Gars.bounds has none.
+        claims: None: for Gars.selection, neighbours on the board; else claims, two numbers each:
+            that of the item above and of the one below. Gars.bounds has none.
     """
 
     selection_model: Optional[SelectionModelLike]
