@@ -162,7 +162,7 @@ impl Block {
             let size = counts.len();
             for at in 0..size {
                 let here = self.predictor(strength, theta, first + at).coordinates();
-                predictors.iter_mut().zip(here).for_each(|(of, value)| of[at] = value);
+                (0..COORDINATES).for_each(|k| predictors[k][at] = here[k]);
             }
             let predictors = predictors.each_ref().map(|of| &of[..size]);
             self.outcome.derivatives_of_many(counts, predictors, &mut derivatives[..size]);

@@ -120,10 +120,9 @@ pub(super) trait OutcomeModel {
 
     /// `derivatives` of many cells; a model of two outcomes may leave what it does not have.
     fn derivatives_of_many(counts: &[Counts], predictors: [&[f64]; COORDINATES], out: &mut [Derivatives]) {
-        let size = out.len();
-        let [z, cuts @ ..] = predictors.map(|of| &of[..size]);
-        for (at, (out, counts)) in out.iter_mut().zip(counts).enumerate() {
-            *out = Self::derivatives(counts, At { z: z[at], cuts: cuts.map(|cut: &[f64]| cut[at]) });
+        let [z, e, b] = predictors;
+        for ((((out, counts), &z), &e), &b) in out.iter_mut().zip(counts).zip(z).zip(e).zip(b) {
+            *out = Self::derivatives(counts, At { z, cuts: [e, b] });
         }
     }
 }

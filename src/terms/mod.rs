@@ -13,23 +13,32 @@ pub const CUTS: usize = 2;
 pub const COORDINATES: usize = 1 + CUTS;
 
 /// The coordinate that a parameter of a cell moves.
+///
+/// An enumeration, and no number: the compiler then knows that its place is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Coordinate(u8);
+pub(crate) enum Coordinate {
+    /// The difference u (or z, once scaled by a spread).
+    U,
+    /// The first threshold.
+    First,
+    /// The second threshold.
+    Second,
+}
 
 impl Coordinate {
-    /// The difference u (or z, once scaled by a spread).
-    pub(crate) const U: Coordinate = Coordinate(0);
+    /// The thresholds by their numbers.
+    const OF_CUTS: [Coordinate; CUTS] = [Coordinate::First, Coordinate::Second];
 
     /// A threshold, by its number.
-    pub(crate) const fn cut(number: usize) -> Coordinate {
-        assert!(number < CUTS);
-        Coordinate(1 + number as u8)
+    #[inline(always)]
+    pub(crate) fn cut(number: usize) -> Coordinate {
+        Coordinate::OF_CUTS[number]
     }
 
     /// Its place among the coordinates.
     #[inline(always)]
     pub(crate) fn place(self) -> usize {
-        self.0 as usize
+        self as usize
     }
 }
 
