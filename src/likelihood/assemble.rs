@@ -162,7 +162,7 @@ impl Block {
             let size = counts.len();
             for at in 0..size {
                 let here = self.predictor(strength, theta, first + at).coordinates();
-                (0..COORDINATES).for_each(|k| predictors[k][at] = here[k]);
+                set(&mut predictors, at, here);
             }
             let predictors = predictors.each_ref().map(|of| &of[..size]);
             self.outcome.derivatives_of_many(counts, predictors, &mut derivatives[..size]);
@@ -189,7 +189,7 @@ impl Block {
             let size = cells.len();
             for (at, &cell) in cells.iter().enumerate() {
                 let here = self.predictor(strength, theta, cell as usize).coordinates();
-                predictors.iter_mut().zip(here).for_each(|(of, value)| of[at] = value);
+                set(&mut predictors, at, here);
                 counts[at] = self.design.counts[cell as usize];
             }
             let predictors = predictors.each_ref().map(|of| &of[..size]);
@@ -446,6 +446,12 @@ impl Block {
         let total = self.design.counts[cell].total();
         Counts::new(self.probabilities(strength, theta, cell).map(|p| total * p))
     }
+}
+
+/// Sets the coordinates of a cell of a chunk.
+#[inline(always)]
+fn set(chunk: &mut [[f64; CHUNK]; COORDINATES], at: usize, here: [f64; COORDINATES]) {
+    (0..COORDINATES).for_each(|k| chunk[k][at] = here[k]);
 }
 
 /// Adds J' form J to the lower triangle.
