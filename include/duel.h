@@ -5744,6 +5744,7 @@ typedef struct {
  * @param functional number of the functional among those of the options, from 0.
  * @param options NULL: all defaults.
  * @param out receives the table: a row for each claim. @since 0.2
+ * Read of options: all fields.
  * Columns:
  *   above (item): The item that is above.
  *   below (item): The item that is below.
@@ -5769,6 +5770,7 @@ duel_status duel_gars_selection(const duel_gars *gars,
  * @param gamma_count number of factors, at least 1.
  * @param options NULL: all defaults; without claims.
  * @param out receives the table: a row for each factor and value. @since 0.2
+ * Read of options: all fields but claims, claim_count.
  * Columns:
  *   gamma (double): The factor by which the odds of answering may depend on the answer.
  *   item (item): The item, or the number of the value.

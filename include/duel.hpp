@@ -2546,7 +2546,7 @@ public:
     own_.push_back(std::move(kept));
     return *this;
   }
-  /** How selective answers would have to be to turn claims that one item is above another. */
+  /** The least factors of selection that turn claims; see duel_gars_selection. */
   table selection(std::int32_t functional, const gars_contexts &contexts,
                   const selection_options &options = selection_options()) const {
     check(contexts);

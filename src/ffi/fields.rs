@@ -2,6 +2,7 @@
 
 use super::fit::duel_model_options;
 use super::fragility::duel_fragility_options;
+use super::gars_selection::duel_selection_options;
 use super::memory::{read_options, Sized_};
 use super::options::duel_inference_options;
 use super::policy::duel_policy_options;
@@ -102,5 +103,7 @@ fields!(duel_model_options: strength, position, tie_model, ties, both_bad, thres
     interaction_ridge = 1.0; ignored: struct_size, reserved);
 fields!(duel_validation_options: by, threads = 1, folds, share, repeats, seed, cancel, progress, user; ignored: struct_size);
 fields!(duel_fragility_options: attack, by, top, cancel, progress, user, quantity, vote, winner, loser, renew; ignored:
+    struct_size, reserved);
+fields!(duel_selection_options: selection_model, answered, answered_count, level = 0.95, claims, claim_count; ignored:
     struct_size, reserved);
 fields!(duel_policy_options: drawing, threads = 1, floor, budget, mix, cancel, progress, user; ignored: struct_size);

@@ -1,5 +1,6 @@
 //! Nonparametric ranking scores where labels are not missing at random: bounds, and what turns a claim.
 
+use super::fields::read_for;
 use super::gars::duel_gars;
 use super::gars_contexts::{duel_gars_contexts, Contexts};
 use super::gars_results::single;
@@ -81,7 +82,7 @@ pub unsafe extern "C" fn duel_gars_selection(
         let (accumulator, out, given, (selection, claims)) = unsafe {
             let accumulator = &shared(gars, "gars")?.accumulator;
             let given = Contexts::read(contexts, accumulator, true)?;
-            let selection = selection(options, accumulator, given.threads)?;
+            let selection = selection("duel_gars_selection", options, accumulator, given.threads)?;
             (accumulator, output(out, "out")?, given, selection)
         };
         let functional = single(functional, "functional")?;
@@ -112,17 +113,12 @@ pub unsafe extern "C" fn duel_gars_bounds(
     guard(|| {
         // SAFETY: the caller promises (lib.rs) that `gars`, `contexts` and `options` can be read, `gamma` has `gamma_count`
         // values, `out` can be written.
-        let (accumulator, gamma, out, given, (selection, claims)) = unsafe {
+        let (accumulator, gamma, out, given, (selection, _)) = unsafe {
             let accumulator = &shared(gars, "gars")?.accumulator;
             let given = Contexts::read(contexts, accumulator, true)?;
-            let selection = selection(options, accumulator, given.threads)?;
+            let selection = selection("duel_gars_bounds", options, accumulator, given.threads)?;
             (accumulator, slice(gamma, gamma_count, "gamma")?, output(out, "out")?, given, selection)
         };
-        if !claims.is_empty() {
-            return Err(Error::Argument(
-                "claims: bounds are of values; ask for the selection of claims".into(),
-            ));
-        }
         let functional = single(functional, "functional")?;
         let mut watch = |now: &Progress| given.callbacks.report(now);
         let rows = accumulator.bounds(functional, &given.batch(), &selection, gamma, &mut watch)?;
@@ -137,12 +133,13 @@ fn most(accumulator: &Accumulator, functional: usize) -> Result<usize> {
 
 /// Reads the options, and the claims.
 unsafe fn selection(
+    function: &str,
     options: *const duel_selection_options,
     accumulator: &Accumulator,
     threads: usize,
 ) -> Result<(Selection, Vec<[usize; 2]>)> {
     // SAFETY: the caller promises (lib.rs) that `options` can be read.
-    let given = unsafe { read_options(options) }?;
+    let given = unsafe { read_for(function, options) }?;
     let defaults = Selection { threads, ..Selection::default() };
     let Some(o) = given else { return Ok((defaults, Vec::new())) };
     if o.reserved != 0 {

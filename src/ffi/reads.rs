@@ -149,6 +149,12 @@ pub const READS: &[Reads] = &[
     validation("duel_set_cross_validate", Which::AllBut(&[])),
     validation("duel_set_learning_curve", Which::AllBut(&["folds", "share"])),
     validation("duel_set_select_rank", Which::AllBut(&["cancel", "progress", "user"])),
+    Reads { function: "duel_gars_selection", options: "duel_selection_options", fields: Which::AllBut(&[]) },
+    Reads {
+        function: "duel_gars_bounds",
+        options: "duel_selection_options",
+        fields: Which::AllBut(&["claims", "claim_count"]),
+    },
     policy("duel_policy_choose", Which::AllBut(&[])),
     policy("duel_policy_apply", Which::AllBut(&[])),
     policy("duel_policy_lambda", Which::AllBut(&["drawing", "mix"])),

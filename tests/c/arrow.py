@@ -134,6 +134,11 @@ labelled = dict(zip(("context", "first", "second", "category"), map(duel.column,
 even = [0.0 if place % 4 == 0 else 0.5 for place in range(9) for _ in range(2)]
 gars = duel("duel_gars_new", options=duel.struct("duel_gars_options", functionals=[of["DUEL_FUNCTIONAL_BORDA"]], **wins))
 duel("duel_gars_add", gars=gars, contexts=duel.struct("duel_gars_contexts", mu=even, mu_strides=[0, 6, 2, 1], **labelled))
+grouped = duel("duel_gars_new", options=duel.struct(
+    "duel_gars_options", functionals=[of["DUEL_FUNCTIONAL_BORDA"]], group_names=["even", "all"], **wins))
+bare = dict(mu=even, mu_strides=[0, 6, 2, 1], **labelled)
+duel("duel_gars_add", gars=grouped, contexts=duel.struct(
+    "duel_gars_contexts", groups=[float(at % 2 or place % 2) for place in range(20) for at in range(2)], **bare))
 nuisance = duel("duel_nuisance_fit", contexts=duel.struct("duel_gars_contexts", **labelled), options=duel.struct(
     "duel_nuisance_options", learner=of["DUEL_LEARNER_SPLINE"], features=[at / 10.0 for at in range(20)], feature_count=1,
     seed=1, **wins))
@@ -174,6 +179,12 @@ asked = {
     "model_fragility": {"pairs": [], "count": 0},
     "model_fragile_votes": {"pairs": [], "count": 0},
     "model_tiers": {"by": of["DUEL_TIERS_NUMBER"], "value": 2.0},
+    "estimate_tiers": {"by": of["DUEL_TIERS_NUMBER"], "value": 2.0},
+    "estimate_gate": {"gate": duel.struct("duel_gate", candidate=1)},
+    "estimate_claims": {"claims": duel.struct("duel_claim", second=1), "count": 1},
+    "gars_groups": {"gars": grouped},
+    "gars_selection": {"contexts": duel.struct("duel_gars_contexts", **bare), "functional": 0},
+    "gars_bounds": {"contexts": duel.struct("duel_gars_contexts", **bare), "functional": 0, "gamma": [1.0, 2.0], "gamma_count": 2},
     "model_more_comparisons": {"pairs": [0, 1, 1, 2], "count": 2, "power": 0.8},
 }
 asked["model_profile"].pop("contrasts")
@@ -201,7 +212,7 @@ def answer(said, **given):
 kinds, nouns = set(), {"set": data, "model": model, "estimate": estimate, "gars": gars, "nuisance": nuisance, "monitor": monitor}
 for said in duel.tables:
     rows, found = examine(said, answer(said, **nouns))
-    check(rows > 0 or said["name"] == "model_warnings", said["name"], "has no rows")
+    check(rows > 0 or said["name"] in ("model_warnings", "nuisance_warnings"), said["name"], "has no rows")
     kinds |= found
 # The same of a set whose parts are not compared: what is missing there, and warnings.
 for name in ("model_warnings", "model_scores", "model_equivalence", "model_adjacent", "model_items", "estimate_values",

@@ -263,7 +263,8 @@ fn constants_have_the_prefix_of_their_enumeration_alone() {
 #[test]
 fn codes_of_tables_are_the_values_of_their_enumeration() {
     // The labels of a column are those of an enumeration in its order from zero, or the column's own.
-    const OWN: [&str; 7] = ["order", "outcome", "outcome_after", "problems", "side", "state", "verdict"];
+    const OWN: [&str; 8] =
+        ["code", "order", "outcome", "outcome_after", "problems", "side", "state", "verdict"];
     let json = json();
     for table in list(&json, "tables") {
         for column in list(table, "columns").iter().filter(|column| column["labels"].is_array()) {

@@ -257,16 +257,17 @@ impl Question<'_> {
     fn extreme(&self, of: [Option<usize>; 2], gamma: f64, up: bool, ask: Ask<'_>) -> Result<[f64; 2]> {
         let cells = self.items * self.items * self.categories;
         let mut slopes = vec![0.0; cells];
-        let (mut now, mut base) = (None, 0.0);
+        // No table yet.
+        let (mut now, mut base) = (usize::MAX, 0.0);
         let mut sums = vec![0.0; self.cluster_count];
         let mut counts = vec![0.0; self.cluster_count];
         for (context, &table) in self.table.iter().enumerate() {
             let mu = &self.tables[table * cells..(table + 1) * cells];
-            if now != Some(table) {
+            if now != table {
                 spend(cells * 10);
                 ask()?;
                 base = self.of_table(of, mu, gamma, up, &mut slopes);
-                now = Some(table);
+                now = table;
             }
             let mut psi = base;
             for label in self.grouped.of(context) {
