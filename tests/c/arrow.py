@@ -135,7 +135,7 @@ even = [0.0 if place % 4 == 0 else 0.5 for place in range(9) for _ in range(2)]
 gars = duel("duel_gars_new", options=duel.struct("duel_gars_options", functionals=[of["DUEL_FUNCTIONAL_BORDA"]], **wins))
 duel("duel_gars_add", gars=gars, contexts=duel.struct("duel_gars_contexts", mu=even, mu_strides=[0, 6, 2, 1], **labelled))
 grouped = duel("duel_gars_new", options=duel.struct(
-    "duel_gars_options", functionals=[of["DUEL_FUNCTIONAL_BORDA"]], group_names=["even", "all"], **wins))
+    "duel_gars_options", functionals=[of["DUEL_FUNCTIONAL_BORDA"]], group_names=["even", "all"], group_count=2, **wins))
 bare = dict(mu=even, mu_strides=[0, 6, 2, 1], **labelled)
 duel("duel_gars_add", gars=grouped, contexts=duel.struct(
     "duel_gars_contexts", groups=[float(at % 2 or place % 2) for place in range(20) for at in range(2)], **bare))
