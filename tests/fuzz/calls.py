@@ -12,6 +12,7 @@ LEFT_OUT = {
     "duel_set_append_stream": "streams are a target of their own",
     "duel_model_function": "its function must know how many values it gives",
     "duel_gars_run": "its function must know how many values it gives",
+    "duel_gars_own": "its function must know how many values it gives",
     "duel_nuisance_mu": "its room has no size",
 }
 LOADED = {"duel_set": "set", "duel_model": "model", "duel_gars": "gars", "duel_monitor": "monitor"}
