@@ -57,11 +57,6 @@ pub enum State {
     Refuted,
 }
 
-impl State {
-    /// All by their numbers.
-    pub const ALL: [State; 3] = [State::Open, State::Supported, State::Refuted];
-}
-
 /// A pair, and the number that its difference is compared with.
 pub type Compared = (usize, usize, f64);
 

@@ -37,11 +37,6 @@ pub enum Verdict {
     NotEnough,
 }
 
-impl Verdict {
-    /// All by their numbers.
-    pub const ALL: [Verdict; 3] = [Verdict::Pass, Verdict::Fail, Verdict::NotEnough];
-}
-
 /// All that an interval establishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Words {

@@ -1,6 +1,6 @@
 //! A verdict about two items of an estimate, and claims about their order.
 
-use super::{Estimate, Source};
+use super::{Estimate, Source, Tested};
 use crate::claims::{more_units, state, verdict, Claim, Compared, State, Verdict, Want, Words};
 use crate::comparisons::Kind;
 use crate::distributions::normal;
@@ -13,6 +13,9 @@ use std::ffi::CString;
 
 /// The power with which units that are still needed would pass.
 const POWER: f64 = 0.8;
+
+/// Differences that are tested at once.
+const AT_ONCE: usize = 256;
 
 /// A question about a candidate.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -67,10 +70,6 @@ const WANTS: &[&std::ffi::CStr] = &[c"better", c"not_worse", c"equal"];
 const VERDICTS: &[&std::ffi::CStr] = &[c"pass", c"fail", c"not_enough"];
 const CLAIM_STATES: &[&std::ffi::CStr] = &[c"open", c"supported", c"refuted"];
 
-fn place<T: PartialEq>(all: &[T], one: &T) -> Option<usize> {
-    all.iter().position(|other| other == one)
-}
-
 /// The columns of a gate.
 pub static GATE: Schema<Gated> = Schema {
     name: "estimate_gate",
@@ -78,13 +77,13 @@ pub static GATE: Schema<Gated> = Schema {
     columns: &[
         SchemaColumn::item(c"candidate", c"The candidate.", |g| Some(g.gate.candidate)),
         SchemaColumn::item(c"baseline", c"The item that the candidate is compared with.", |g| Some(g.gate.baseline)),
-        SchemaColumn::choice(c"want", c"The question.", WANTS, |g| place(&Want::ALL, &g.gate.want)),
+        SchemaColumn::choice(c"want", c"The question.", WANTS, |g| Some(g.gate.want as usize)),
         SchemaColumn::f64(c"margin", c"that of the quantity", c"The difference that matters.", |g| g.gate.margin),
         SchemaColumn::choice(
             c"verdict",
             c"Whether it is as is wanted; not_enough: the data do not tell.",
             VERDICTS,
-            |g| place(&Verdict::ALL, &g.verdict),
+            |g| Some(g.verdict as usize),
         ),
         SchemaColumn::f64(
             c"estimate",
@@ -142,7 +141,7 @@ pub static CLAIMS: Schema<Judged> = Schema {
             c"state",
             c"Whether it is supported or refuted, jointly with all others at the level of the estimate; else open.",
             CLAIM_STATES,
-            |c| place(&State::ALL, &c.state),
+            |c| Some(c.state as usize),
         ),
         SchemaColumn::f64(
             c"p_supported",
@@ -189,7 +188,7 @@ impl Estimate {
             };
             return Err(Error::Argument(format!("margin: {what} {word} needs a number above 0")));
         }
-        let sign = if self.is_reversed() { -1.0 } else { 1.0 };
+        let sign = self.sign();
         let pair = [(gate.candidate, gate.baseline)];
         let weights = self.weights(pair.iter().map(|&(i, j)| (i, j, 1.0)));
         let row = self.contrasts(&weights, 1, &mut *watch)?.0[0].row;
@@ -207,7 +206,7 @@ impl Estimate {
             Verdict::NotEnough => more_units(units, z, (upper - estimate) / error, normal::quantile(POWER)),
             _ => f64::NAN,
         };
-        let (p, log_e) = self.evidence(gate, sign, watch)?;
+        let (p, log_e) = self.evidence(gate, watch)?;
         let mut gated = Gated {
             gate: *gate,
             row,
@@ -219,12 +218,12 @@ impl Estimate {
             log_e,
             sentence: CString::default(),
         };
-        gated.sentence = CString::new(self.sentence(&gated, sign)).unwrap_or_default();
+        gated.sentence = CString::new(self.sentence(&gated)).unwrap_or_default();
         Ok(gated)
     }
 
     /// The one-sided p-value of what is wanted, or at all looks the logarithm of its e-value.
-    fn evidence(&self, gate: &Gate, sign: f64, watch: Watch<'_>) -> Result<(f64, f64)> {
+    fn evidence(&self, gate: &Gate, watch: Watch<'_>) -> Result<(f64, f64)> {
         let pairs: [Compared; 2] = [
             (gate.candidate, gate.baseline, gate.want.threshold(gate.margin)),
             (gate.baseline, gate.candidate, -gate.margin),
@@ -232,7 +231,7 @@ impl Estimate {
         // Equality is two questions, and both must hold.
         let pairs = if gate.want == Want::Equal { &pairs[..] } else { &pairs[..1] };
         if self.options.method.is_anytime() {
-            let weights = self.weights(pairs.iter().map(|&(i, j, _)| (i, j, sign)));
+            let weights = self.weights(pairs.iter().map(|&(i, j, _)| (i, j, self.sign())));
             let null: Vec<f64> = pairs.iter().map(|pair| pair.2).gathered();
             let found = self.e_values(&weights, pairs.len(), &null, watch)?;
             return Ok((
@@ -258,11 +257,11 @@ impl Estimate {
         let alpha = 1.0 - self.options.level;
         let mut judged = Vec::new();
         for (at, claim) in claims.iter().enumerate() {
-            let items = self.check_claim(claim).map_err(|error| match error {
+            self.check_claim(claim).map_err(|error| match error {
                 Error::Argument(text) => Error::Argument(format!("claims[{at}]: {text}")),
                 other => other,
             })?;
-            let pairs = claim.differences(items);
+            let pairs = claim.differences(self.size());
             let p = claim.combine(&self.one_sided(&pairs, &mut *watch)?);
             let difference = match claim {
                 Claim::Above { first, second, .. } => {
@@ -278,30 +277,22 @@ impl Estimate {
     /// A difference as more is better, and its one-sided lower bound.
     fn at_least(&self, first: usize, second: usize, alpha: f64, watch: Watch<'_>) -> Result<[f64; 2]> {
         let options = Options { level: 1.0 - 2.0 * alpha, method: Method::Marginal, ..self.options.clone() };
-        let asked = Estimate { source: self.source.clone(), options, set: self.set.clone() };
-        let sign = if self.is_reversed() { -1.0 } else { 1.0 };
-        let row = asked.contrasts(&self.weights([(first, second, sign)].into_iter()), 1, watch)?.0[0].row;
-        Ok([row[0], row[2]])
+        let weights = self.weights(std::iter::once((first, second, self.sign())));
+        let [estimate, _, lower, _] = self.contrasts_by(&options, &weights, 1, watch)?.0[0];
+        Ok([estimate, lower])
     }
 
     /// The p-values of differences, as more is better, against being no larger than their numbers and no smaller.
     fn one_sided(&self, pairs: &[Compared], watch: Watch<'_>) -> Result<Vec<[f64; 2]>> {
-        let sign = if self.is_reversed() { -1.0 } else { 1.0 };
-        let weights = self.weights(pairs.iter().map(|&(i, j, _)| (i, j, sign)));
-        let null: Vec<f64> = pairs.iter().map(|pair| pair.2).gathered();
-        let tests = self.tests(&weights, pairs.len(), &null, Adjustment::None, watch)?;
-        let sides = tests.iter().zip(&null).map(|(tested, null)| {
-            let gap = tested.test.estimate - null;
-            match () {
-                // Without an error a difference is known.
-                () if tested.test.error == 0.0 => {
-                    [gap > 0.0, gap < 0.0].map(|is_sure| if is_sure { 0.0 } else { 1.0 })
-                }
-                () if tested.test.statistic >= 0.0 => [0.5 * tested.test.p, 1.0 - 0.5 * tested.test.p],
-                () => [1.0 - 0.5 * tested.test.p, 0.5 * tested.test.p],
-            }
-        });
-        Ok(sides.gathered())
+        let mut sides = Vec::new();
+        // Weights and covariances of all at once would grow with the square of how many there are.
+        for pairs in pairs.chunks(AT_ONCE) {
+            let weights = self.weights(pairs.iter().map(|&(i, j, _)| (i, j, self.sign())));
+            let null: Vec<f64> = pairs.iter().map(|pair| pair.2).gathered();
+            let tests = self.tests(&weights, pairs.len(), &null, Adjustment::None, &mut *watch)?;
+            sides.put_each(tests.iter().map(sides_of));
+        }
+        Ok(sides)
     }
 
     /// Contrasts of pairs, each with a factor, as rows of weights.
@@ -315,8 +306,8 @@ impl Estimate {
         weights
     }
 
-    /// The items of a claim are there, and it says something; how many items there are.
-    fn check_claim(&self, claim: &Claim) -> Result<usize> {
+    /// The items of a claim are there, and it says something.
+    fn check_claim(&self, claim: &Claim) -> Result<()> {
         let n = self.size();
         let refuse = |text: String| Err(Error::Argument(text));
         match claim {
@@ -351,7 +342,7 @@ impl Estimate {
                 }
             }
         }
-        Ok(n)
+        Ok(())
     }
 
     fn check_items(&self, mut items: impl Iterator<Item = usize>, what: &str) -> Result<()> {
@@ -366,8 +357,12 @@ impl Estimate {
         }
     }
 
-    fn is_reversed(&self) -> bool {
-        matches!(&self.source, Source::Given { given, .. } if given.is_reversed())
+    /// The sign of a difference that is better: minus one where less is.
+    fn sign(&self) -> f64 {
+        match &self.source {
+            Source::Given { given, .. } if given.is_reversed() => -1.0,
+            _ => 1.0,
+        }
     }
 
     /// Independent units, where they are known.
@@ -379,7 +374,7 @@ impl Estimate {
     }
 
     /// The answer in words.
-    fn sentence(&self, found: &Gated, sign: f64) -> String {
+    fn sentence(&self, found: &Gated) -> String {
         let name = |item: usize| format!("\"{}\"", self.set.name(Kind::Item, item).unwrap_or_default());
         let (candidate, baseline) = (name(found.gate.candidate), name(found.gate.baseline));
         let margin = short(found.gate.margin);
@@ -389,7 +384,7 @@ impl Estimate {
             false => format!("Over {} units like these ", short(found.units)),
         };
         let interval = format!("[{}, {}]", short(lower), short(upper));
-        let direction = if sign < 0.0 { ", less being better" } else { "" };
+        let direction = if self.sign() < 0.0 { ", less being better" } else { "" };
         let said = match found.words {
             Words { better: true, .. } => format!("{candidate} is better than {baseline}"),
             Words { worse: true, .. } => format!("{candidate} is worse than {baseline}"),
@@ -409,6 +404,20 @@ impl Estimate {
             _ => String::new(),
         };
         format!("{over}{said}: the difference is {} {interval}{direction}.{more}", short(estimate))
+    }
+}
+
+/// The two one-sided p-values of a test.
+fn sides_of(tested: &Tested) -> [f64; 2] {
+    let gap = tested.test.estimate - tested.null;
+    let half = 0.5 * tested.test.p;
+    match () {
+        // Without an error a difference is known.
+        () if tested.test.error == 0.0 => {
+            [gap > 0.0, gap < 0.0].map(|is_sure| if is_sure { 0.0 } else { 1.0 })
+        }
+        () if tested.test.statistic >= 0.0 => [half, 1.0 - half],
+        () => [1.0 - half, half],
     }
 }
 

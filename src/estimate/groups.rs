@@ -59,20 +59,19 @@ impl Estimate {
             return Err(Error::Unsupported("intervals: a ratio has an interval at one look only".into()));
         }
         let options = Options { method: Method::Marginal, ..self.options.clone() };
-        let marginal = Estimate { options, ..self.clone() };
         let mut weights = vec![0.0; 2 * size];
         weights[numerator] = 1.0;
         weights[size + denominator] = 1.0;
-        let (rows, covariance) = marginal.contrasts(&weights, 2, watch)?;
+        let (rows, covariance) = self.contrasts_by(&options, &weights, 2, watch)?;
         // The critical value is that of intervals of the two.
         let half = |row: [f64; 4]| (row[3] - row[2]) / (2.0 * row[1]);
-        let critical = rows.iter().map(|row| half(row.row)).find(|critical| critical.is_finite());
+        let critical = rows.iter().map(|row| half(*row)).find(|critical| critical.is_finite());
         let Some(critical) = critical else {
             return Err(Error::data("the ratio has no error: neither value has a standard error"));
         };
-        if rows[1].row[0] == 0.0 {
+        if rows[1][0] == 0.0 {
             return Err(Error::data(format!("denominator: the estimate of value {denominator} is 0")));
         }
-        Ok(Ratio::of([rows[0].row[0], rows[1].row[0]], &covariance, critical))
+        Ok(Ratio::of([rows[0][0], rows[1][0]], &covariance, critical))
     }
 }

@@ -198,16 +198,27 @@ impl Estimate {
         count: usize,
         watch: Watch<'_>,
     ) -> Result<(Vec<Contrast>, Vec<f64>)> {
-        let (numbers, covariance) = match &self.source {
+        let (numbers, covariance) = self.contrasts_by(&self.options, weights, count, watch)?;
+        Ok((numbered_rows(numbers), covariance))
+    }
+
+    /// The rows of contrasts and their covariance with other options than those of the estimate.
+    fn contrasts_by(
+        &self,
+        options: &Options,
+        weights: &[f64],
+        count: usize,
+        watch: Watch<'_>,
+    ) -> Result<(Vec<[f64; 4]>, Vec<f64>)> {
+        match &self.source {
             Source::Model { model, quantity } => {
-                inference::contrasts(model, *quantity, weights, count, &self.options, watch)?
+                inference::contrasts(model, *quantity, weights, count, options, watch)
             }
             Source::Given { given, .. } => {
                 let contrasts = given.contrasts(weights, count)?;
-                (contrasts.estimate(&self.options, watch)?, contrasts.covariance(&self.options)?)
+                Ok((contrasts.estimate(options, watch)?, contrasts.covariance(options)?))
             }
-        };
-        Ok((numbered_rows(numbers), covariance))
+        }
     }
 
     /// The covariance of linear contrasts.

@@ -120,7 +120,7 @@ pub unsafe extern "C" fn duel_estimate_gate(
         let gate = Gate {
             candidate: given.candidate,
             baseline: given.baseline,
-            want: want(given.want)?,
+            want: choice(&Want::ALL, given.want, "want")?,
             margin: given.margin,
         };
         let row = asked.estimate.gate(&gate, &mut |now: &Progress| callbacks.report(now))?;
@@ -159,15 +159,6 @@ pub unsafe extern "C" fn duel_estimate_claims(
         let rows = asked.estimate.claims(&claims, &mut |now: &Progress| callbacks.report(now))?;
         asked.hand_out(&CLAIMS, &rows, out)
     })
-}
-
-fn want(code: i32) -> Result<Want> {
-    match code {
-        DUEL_WANT_BETTER => Ok(Want::Better),
-        DUEL_WANT_NOT_WORSE => Ok(Want::NotWorse),
-        DUEL_WANT_EQUAL => Ok(Want::Equal),
-        other => Err(Error::Argument(format!("want is {other}; it must be 0 to 2"))),
-    }
 }
 
 /// A claim; refuses fields that its kind does not have.

@@ -46,7 +46,7 @@ pub struct duel_winner_facts {
     pub lower: f64,
     /// Upper end of its interval.
     pub upper: f64,
-    /// The lower end by itself, all of the error on its side.
+    /// The lower end by itself, all of the error on its side; where less is better (duel_given), the upper end.
     pub lower_bound: f64,
     /// Lower end of the interval that does not allow for the choice.
     pub naive_lower: f64,

@@ -28,10 +28,11 @@ use crate::progress::Watch;
 use crate::room::{Duplicate as _, Gather as _};
 use crate::table::TableFacts;
 use crate::vectors::dot;
+use std::borrow::Cow;
 use std::ffi::CString;
 
 /// Estimates with their covariance.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Given {
     estimates: Vec<f64>,
     covariance: Vec<f64>,
@@ -44,6 +45,13 @@ pub struct Given {
     is_reversed: bool,
     /// How they came about.
     notes: String,
+}
+
+impl Clone for Given {
+    fn clone(&self) -> Given {
+        let (estimates, covariance) = (self.estimates.duplicate(), self.covariance.duplicate());
+        Given { estimates, covariance, notes: self.notes.clone(), ..*self }
+    }
 }
 
 /// A test that values are what they are said to be, all at once.
@@ -253,12 +261,13 @@ impl Given {
     }
 
     /// The same values as order sees them: more is better.
-    pub(super) fn ordered(&self) -> Given {
-        let mut ordered = self.clone();
-        if self.is_reversed {
-            ordered.estimates.iter_mut().for_each(|value| *value = -*value);
+    pub(super) fn ordered(&self) -> Cow<'_, Given> {
+        if !self.is_reversed {
+            return Cow::Borrowed(self);
         }
-        Given { is_reversed: false, ..ordered }
+        let mut ordered = self.clone();
+        ordered.estimates.iter_mut().for_each(|value| *value = -*value);
+        Cow::Owned(Given { is_reversed: false, ..ordered })
     }
 
     pub(super) fn scores(&self, options: &Options) -> Result<Scores> {

@@ -444,3 +444,27 @@ fn gates_answer_in_words() {
     assert!(refused(Gate { baseline: 1, ..gate }).contains("compare two items"));
     assert!(refused(Gate { baseline: 2, ..gate }).contains("2 is none of the 2"));
 }
+
+/// More differences than are tested at once are judged as they would be one by one; independent values of many items are read
+/// without their eigenvalues.
+#[test]
+fn many_items_are_judged_in_parts() {
+    const ITEMS: usize = 1200;
+    let values: Vec<f64> = (0..ITEMS).map(|at| -0.01 * at as f64).collect();
+    let errors = vec![0.05; ITEMS];
+    let asked = estimate(&of(&values, SuppliedErrors::Separate(&errors)), &Options::default());
+    let claims = [
+        Claim::Groups { upper: (0..20).collect(), lower: (40..60).collect() },
+        Claim::Above { first: 19, second: 40, by: 0.0 },
+        Claim::Top { item: 0, k: 1, is_chosen: false },
+        Claim::Above { first: 0, second: 1, by: 0.0 },
+    ];
+    let judged = asked.claims(&claims, &mut unwatched()).expect("claims");
+    // The nearest two of the groups decide, and of the others the next one.
+    near("groups", judged[0].p[0], judged[1].p[0], absolute(1e-15));
+    near("top", judged[2].p[0], judged[3].p[0], absolute(1e-15));
+    assert_eq!(
+        judged.iter().map(|row| row.state).collect::<Vec<_>>(),
+        [State::Supported, State::Supported, State::Open, State::Open]
+    );
+}

@@ -145,16 +145,11 @@ impl Accumulator {
         let values = to - from;
         let work = |_: &mut (), task: usize, ask: Ask<'_>| {
             let (gamma, item) = (gammas[task / values], task % values);
-            let least = question.extreme([Some(item), None], gamma, false, ask)?;
-            let largest = question.extreme([Some(item), None], gamma, true, ask)?;
-            let interval = [least[0] - critical * least[1], largest[0] + critical * largest[1]];
-            Ok(Bounds { gamma, item, least, largest, interval })
+            question.bounds([Some(item), None], item, gamma, critical, ask)
         };
         threads::run_long(gammas.len() * values, selection.threads, || Ok(()), work, watch)
     }
-}
 
-impl Accumulator {
     /// The bounds of a value less another at one factor: narrower than the differences of their bounds.
     pub fn difference_bounds(
         &self,
@@ -166,11 +161,7 @@ impl Accumulator {
     ) -> Result<Bounds> {
         let question = Question::new(self, functional, batch, selection)?;
         let critical = selection.critical()?;
-        let of = [Some(above), Some(below)];
-        let least = question.extreme(of, gamma, false, &mut || Ok(()))?;
-        let largest = question.extreme(of, gamma, true, &mut || Ok(()))?;
-        let interval = [least[0] - critical * least[1], largest[0] + critical * largest[1]];
-        Ok(Bounds { gamma, item: above, least, largest, interval })
+        question.bounds([Some(above), Some(below)], above, gamma, critical, &mut || Ok(()))
     }
 }
 
@@ -251,6 +242,21 @@ impl Question<'_> {
             cluster_count,
             folded,
         })
+    }
+
+    /// The bounds of a value, or of one less another, which are said to be of an item.
+    fn bounds(
+        &self,
+        of: [Option<usize>; 2],
+        item: usize,
+        gamma: f64,
+        critical: f64,
+        ask: Ask<'_>,
+    ) -> Result<Bounds> {
+        let least = self.extreme(of, gamma, false, ask)?;
+        let largest = self.extreme(of, gamma, true, ask)?;
+        let interval = [least[0] - critical * least[1], largest[0] + critical * largest[1]];
+        Ok(Bounds { gamma, item, least, largest, interval })
     }
 
     /// The least or largest of a value, or of one less another, and its standard error.

@@ -13,7 +13,7 @@ impl Given {
     /// The values as order sees them, more is better; NaN where one is unidentified.
     pub(crate) fn ordered_values(&self) -> Vec<f64> {
         let n = self.estimates.len();
-        let mut values = self.ordered().estimates.duplicate();
+        let mut values = self.ordered().estimates().duplicate();
         for (i, value) in values.iter_mut().enumerate() {
             if !self.covariance[i * n + i].is_finite() {
                 *value = f64::NAN;

@@ -4,7 +4,7 @@
 use super::Given;
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
-use crate::linalg::symmetric_eigen;
+use crate::linalg::{symmetric_eigen, Factor};
 use crate::model::{Normalisation, View};
 use crate::room::{self, filled, Duplicate as _, Gather as _, Put as _};
 
@@ -91,7 +91,11 @@ impl Supplied<'_> {
             let mean = known.iter().map(|&i| (i, share)).gathered();
             measure_from(&mean, &known, n, None, &mut covariance);
         }
-        let note = check_positive(set, &known, n, &mut covariance)?;
+        // That of independent values is one, wherever they are measured from.
+        let note = match self.errors {
+            Errors::Separate(_) => String::new(),
+            _ => check_positive(set, &known, n, &mut covariance)?,
+        };
         if only_differences {
             let centre = centre(view, &known, n)?;
             measure_from(&centre, &known, n, Some(&mut values), &mut covariance);
@@ -252,6 +256,15 @@ fn measure_from(
     }
 }
 
+/// Whether correlations have no eigenvalue below what rounding explains: a factor costs little beside eigenvalues.
+fn are_positive(correlations: &[f64], m: usize) -> Result<bool> {
+    let mut factor = Factor::new(m)?;
+    let matrix = factor.matrix();
+    matrix.copy_from_slice(correlations);
+    (0..m).for_each(|k| matrix[k * m + k] += ROUNDED * m as f64);
+    Ok(factor.factor())
+}
+
 /// Refuses what no data can have as their covariance, and repairs what rounding can explain; the note about that.
 fn check_positive(set: &Set, known: &[usize], n: usize, covariance: &mut [f64]) -> Result<String> {
     let largest = known.iter().fold(0.0, |most: f64, &i| most.max(covariance[i * n + i].abs()));
@@ -281,6 +294,9 @@ fn check_positive(set: &Set, known: &[usize], n: usize, covariance: &mut [f64]) 
     let sizes: Vec<f64> = moves.iter().map(|&i| covariance[i * n + i].sqrt()).gathered();
     let entry = |a: usize, b: usize| covariance[moves[a] * n + moves[b]] / sizes[a] / sizes[b];
     let correlations: Vec<f64> = (0..m * m).map(|at| entry(at / m, at % m)).gathered();
+    if are_positive(&correlations, m)? {
+        return Ok(String::new());
+    }
     let (eigenvalues, vectors) = symmetric_eigen(&correlations, m)?;
     if eigenvalues[0] >= -ROUNDED * m as f64 {
         return Ok(String::new());
