@@ -6481,7 +6481,9 @@ typedef struct {
   double lower;
   /** Upper end of its interval. */
   double upper;
-  /** The lower end by itself, all of the error on its side. */
+  /**
+   * The lower end by itself, all of the error on its side; where less is better (duel_given), the upper end.
+   */
   double lower_bound;
   /** Lower end of the interval that does not allow for the choice. */
   double naive_lower;

@@ -850,7 +850,8 @@ type Winner struct {
 	Lower float64
 	// Upper: upper end of its interval.
 	Upper float64
-	// LowerBound: the lower end by itself, all of the error on its side.
+	// LowerBound: the lower end by itself, all of the error on its side; where less is better (duel_given), the
+	// upper end.
 	LowerBound float64
 	// NaiveLower: lower end of the interval that does not allow for the choice.
 	NaiveLower float64

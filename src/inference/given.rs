@@ -27,7 +27,6 @@ use crate::model::{View, MANY_CLUSTERS};
 use crate::progress::Watch;
 use crate::room::{Duplicate as _, Gather as _};
 use crate::table::TableFacts;
-use crate::vectors::dot;
 use std::borrow::Cow;
 use std::ffi::CString;
 
@@ -222,20 +221,28 @@ impl Given {
             return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
         }
         let mut covariance = vec![0.0; count * count];
+        // Weights of zero have no part: most are, and their values may be missing.
+        let rows: Vec<Vec<(usize, f64)>> = (0..count)
+            .map(|a| {
+                weights[a * n..(a + 1) * n].iter().copied().enumerate().filter(|(_, w)| *w != 0.0).gathered()
+            })
+            .gathered();
+        let sum =
+            |values: &[f64], row: &[(usize, f64)]| row.iter().map(|&(at, w)| w * values[at]).sum::<f64>();
+        let is_used = |at: &usize| (0..count).any(|a| weights[a * n + *at] != 0.0);
+        let used: Vec<usize> = (0..n).filter(is_used).gathered();
         let (mut along, mut cancels) = (vec![0.0; n], vec![false; count]);
         for a in 0..count {
-            let own = &weights[a * n..(a + 1) * n];
-            for (at, along) in along.iter_mut().enumerate() {
-                *along = self.sum(&self.covariance[at * n..(at + 1) * n], own);
+            for &at in &used {
+                along[at] = sum(&self.covariance[at * n..(at + 1) * n], &rows[a]);
             }
             for b in 0..=a {
-                let value = self.sum(&along, &weights[b * n..(b + 1) * n]);
+                let value = sum(&along, &rows[b]);
                 covariance[a * count + b] = value;
                 covariance[b * count + a] = value;
             }
             // The rest of terms that cancel is rounding.
-            let moved = (0..n).filter(|&i| own[i] != 0.0);
-            let size: f64 = moved.map(|i| own[i] * own[i] * self.covariance[i * n + i]).sum();
+            let size: f64 = rows[a].iter().map(|&(i, w)| w * w * self.covariance[i * n + i]).sum();
             cancels[a] = covariance[a * count + a] <= 1e-14 * size;
         }
         for a in (0..count).filter(|&a| cancels[a]) {
@@ -244,20 +251,9 @@ impl Given {
                 covariance[b * count + a] = 0.0;
             }
         }
-        let estimates = match self.fixed_degrees {
-            None => combine(weights, count, &self.estimates),
-            Some(_) => weights.chunks_exact(n.max(1)).map(|own| self.sum(&self.estimates, own)).gathered(),
-        };
+        let estimates = combine(weights, count, &self.estimates);
         let notes = self.notes.clone();
         Ok(Given { estimates, covariance, is_reversed: false, notes, ..*self })
-    }
-
-    /// A weighted sum; of values that somebody gave, of which some may be missing, over those with a weight.
-    fn sum(&self, values: &[f64], weights: &[f64]) -> f64 {
-        match self.fixed_degrees {
-            None => dot(values, weights),
-            Some(_) => values.iter().zip(weights).filter(|(_, w)| **w != 0.0).map(|(v, w)| v * w).sum(),
-        }
     }
 
     /// The same values as order sees them: more is better.

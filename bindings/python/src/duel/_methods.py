@@ -1286,7 +1286,8 @@ class WinnerFacts(Facts):
         median: The median-unbiased estimate: as often too high as too low.
         lower: Lower end of its interval.
         upper: Upper end of its interval.
-        lower_bound: The lower end by itself, all of the error on its side.
+        lower_bound: The lower end by itself, all of the error on its side; where less is better
+            (Given), the upper end.
         naive_lower: Lower end of the interval that does not allow for the choice.
         naive_upper: Its upper end.
         projection_lower: Lower end of the simultaneous interval of all items at level 1 - (1 -
