@@ -590,7 +590,7 @@ mod tests {
         for (a, row) in basis.chunks_exact(n).enumerate() {
             assert!(row.iter().sum::<f64>().abs() < 1e-15);
             for (b, other) in basis.chunks_exact(n).enumerate() {
-                let dot = dot(row, other);
+                let dot = crate::vectors::dot(row, other);
                 assert!((dot - f64::from(u8::from(a == b))).abs() < 1e-15);
             }
         }
