@@ -12,6 +12,8 @@ mod comparing;
 mod diagnostics;
 #[path = "support/disagreement.rs"]
 mod disagreement;
+#[path = "support/boards.rs"]
+mod boards;
 #[path = "support/evidence.rs"]
 mod evidence;
 #[path = "support/firth.rs"]

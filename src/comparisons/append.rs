@@ -26,9 +26,16 @@ impl Set {
     /// Append the rows of many batches, all of them or none: `feed` hands them over one after the other, and where it ends
     /// with an error, its own or one of a batch, the set is as it was. Errors count rows from the first batch on.
     pub fn append_all(&mut self, feed: impl FnOnce(&mut Appender) -> Result<()>) -> Result<()> {
+        self.naming(|set| {
+            let mut appender = Appender { set, tally: Tally::default() };
+            feed(&mut appender).and_then(|()| appender.finish())
+        })
+    }
+
+    /// Makes names known, which are forgotten where it ends with an error.
+    pub(crate) fn naming<T>(&mut self, body: impl FnOnce(&mut Set) -> Result<T>) -> Result<T> {
         let marks = KINDS.map(|kind| self.names(kind).mark());
-        let mut appender = Appender { set: self, tally: Tally::default() };
-        let appended = room::attempt(|| feed(&mut appender).and_then(|()| appender.finish()));
+        let appended = room::attempt(|| body(self));
         if appended.is_err() {
             for (kind, mark) in KINDS.into_iter().zip(marks) {
                 // Names that are still shared have not changed.

@@ -104,7 +104,7 @@ pub struct Key<'a> {
 }
 
 impl Column<'_> {
-    pub(super) fn is_present(&self) -> bool {
+    pub(crate) fn is_present(&self) -> bool {
         !matches!(self, Column::Absent)
     }
 
@@ -158,7 +158,7 @@ impl Column<'_> {
     }
 
     /// The value as a real number.
-    pub(super) fn number(&self, row: usize) -> f64 {
+    pub(crate) fn number(&self, row: usize) -> f64 {
         match self {
             Column::F64(v) => v[row],
             other => other.integer(row) as f64,
@@ -172,7 +172,7 @@ impl Column<'_> {
         Ok(())
     }
 
-    pub(super) fn check_numbers(&self, length: usize, column: &str) -> Result<()> {
+    pub(crate) fn check_numbers(&self, length: usize, column: &str) -> Result<()> {
         if self.has_names() {
             return Err(Error::Argument(format!("{column} is a column of text, not of numbers")));
         }
@@ -304,6 +304,57 @@ pub(super) fn resolve(known: &Names, kind: Kind, key: &Key, argument: &str) -> R
                 .ok_or_else(|| unknown(row, key.values.integer(row).to_string()))
         })
         .gathered_or()
+}
+
+/// The ids of a column of names or ids, of which new ones become known; NONE where one may be missing and is.
+pub(super) fn identify(
+    known: &mut Names,
+    kind: Kind,
+    key: &Key,
+    length: usize,
+    column: &str,
+    may_be_missing: bool,
+) -> Result<Vec<u32>> {
+    match key.values.is_present() {
+        true => key.check(known, kind, length, column)?,
+        false if may_be_missing => return Ok(vec![NONE; length]),
+        false => return Err(Error::Argument(format!("{column} is absent"))),
+    }
+    let Some(texts) = key.values.texts() else {
+        let ids =
+            (0..length).map(|row| Ok(key.id(row, column, may_be_missing)?.unwrap_or(NONE))).gathered_or()?;
+        let most = ids.iter().filter(|id| **id != NONE).max().map_or(0, |id| *id as usize + 1);
+        known.grow_ids(kind, most, column)?;
+        return Ok(ids);
+    };
+    let refuse =
+        |row: usize, fault: String| Error::Name { row: Some(row), message: format!("{column}: {fault}") };
+    let mut buffer = Vec::new();
+    let mut intern = |row: usize, number: usize| match texts.get(number, &mut buffer) {
+        Some(bytes) => {
+            let name = std::str::from_utf8(bytes).map_err(|_| refuse(row, names::NOT_UTF8.into()))?;
+            known.intern(kind, name, row, column)
+        }
+        None if may_be_missing => Ok(NONE),
+        None => Err(refuse(row, "the name is missing".into())),
+    };
+    if !matches!(key.values, Column::Coded(_)) {
+        return (0..length).map(|row| intern(row, row)).gathered_or();
+    }
+    // Each code is looked up once.
+    let mut ids = vec![None; texts.len()];
+    let of_row = |row: usize| match key.id(row, column, may_be_missing)? {
+        None => Ok(NONE),
+        Some(code) => match ids[code as usize] {
+            Some(id) => Ok(id),
+            None => {
+                let id = intern(row, code as usize)?;
+                ids[code as usize] = Some(id);
+                Ok(id)
+            }
+        },
+    };
+    (0..length).map(of_row).gathered_or()
 }
 
 #[cfg(test)]

@@ -160,6 +160,19 @@ impl Set {
         column::resolve(self.names(kind), kind, key, argument)
     }
 
+    /// The ids of a column of names or ids, of which new ones become known; [`NONE`] where one may be missing and is.
+    pub(crate) fn identify(
+        &mut self,
+        kind: Kind,
+        key: &Key,
+        length: usize,
+        argument: &str,
+        may_be_missing: bool,
+    ) -> Result<Vec<u32>> {
+        let known = Arc::make_mut(self.names_mut(kind));
+        column::identify(known, kind, key, length, argument, may_be_missing)
+    }
+
     /// The ids of a kind in the canonical order, which is that of the names alone: by their bytes. Where
     /// the set has ids, by number. It is the order of the ids after saving and loading.
     pub fn in_order(&self, kind: Kind) -> Vec<u32> {

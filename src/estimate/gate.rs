@@ -290,9 +290,17 @@ impl Estimate {
             let weights = self.weights(pairs.iter().map(|&(i, j, _)| (i, j, self.sign())));
             let null: Vec<f64> = pairs.iter().map(|pair| pair.2).gathered();
             let tests = self.tests(&weights, pairs.len(), &null, Adjustment::None, &mut *watch)?;
-            sides.put_each(tests.iter().map(sides_of));
+            sides.put_each(tests.iter().map(|test| sides_of(test, self.alike())));
         }
         Ok(sides)
+    }
+
+    /// The one-sided p-value of a difference that is the same on all units, by signs; zero where it is known.
+    fn alike(&self) -> f64 {
+        match &self.source {
+            Source::Given { given, .. } if given.is_of_units() => 0.5f64.powf(given.units().unwrap_or(0.0)),
+            _ => 0.0,
+        }
     }
 
     /// Contrasts of pairs, each with a factor, as rows of weights.
@@ -408,13 +416,15 @@ impl Estimate {
 }
 
 /// The two one-sided p-values of a test.
-fn sides_of(tested: &Tested) -> [f64; 2] {
+///
+/// `alike`: the p-value of a difference without an error, that of units that are all alike.
+fn sides_of(tested: &Tested, alike: f64) -> [f64; 2] {
     let gap = tested.test.estimate - tested.null;
     let half = 0.5 * tested.test.p;
     match () {
-        // Without an error a difference is known.
+        // Without an error a difference is known, as far as units tell.
         () if tested.test.error == 0.0 => {
-            [gap > 0.0, gap < 0.0].map(|is_sure| if is_sure { 0.0 } else { 1.0 })
+            [gap > 0.0, gap < 0.0].map(|is_sure| if is_sure { alike } else { 1.0 })
         }
         () if tested.test.statistic >= 0.0 => [half, 1.0 - half],
         () => [1.0 - half, half],

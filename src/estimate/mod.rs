@@ -29,6 +29,7 @@ pub use scores::{scores, Standing, SCORES};
 
 use rows::Part;
 
+use crate::board::{Board, Choices};
 use crate::claims::Winner;
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
@@ -120,6 +121,20 @@ impl Estimate {
         given.covariance(&options)?;
         let parts = vec![Part { group: None, functional: None, count: supplied.values.len() }];
         Ok(Estimate { source: Source::Given { given, parts }, options, set })
+    }
+
+    /// The mean of each item of a board.
+    pub fn of_board(board: &Board, choices: &Choices, options: Options) -> Result<Estimate> {
+        if options.view != View::default() {
+            return Err(Error::Unsupported(
+                "normalisation, scale, unit and origin: scores have a zero of their own; leave them at their defaults"
+                    .into(),
+            ));
+        }
+        let given = board.given(choices, &options)?;
+        given.covariance(&options)?;
+        let parts = vec![Part { group: None, functional: None, count: given.estimates().len() }];
+        Ok(Estimate { source: Source::Given { given, parts }, options, set: board.names().clone() })
     }
 
     /// The number of values.

@@ -77,7 +77,7 @@ pub(super) fn way(model: &Model, options: &Options) -> Result<Way> {
 }
 
 /// Whether this many clusters have a vector of signs beyond the level: 2^(1 - G) <= 1 - level.
-fn are_enough(clusters: usize, level: f64) -> bool {
+pub(super) fn are_enough(clusters: usize, level: f64) -> bool {
     // 1 - level may come out with rounding.
     0.5f64.powi(clusters as i32 - 1) <= (1.0 - level) * (1.0 + 1e-9)
 }

@@ -1,16 +1,17 @@
 //! Estimates that come with their covariance and are of no parametric model: intervals, contrasts, ranks
 //! and tests by the same code.
 
+mod behind;
 mod questions;
 mod supplied;
 
 pub use supplied::{Errors as SuppliedErrors, Supplied};
 
 use super::anytime;
-use super::critical::check_size;
-use super::errors::critical_of;
+use super::critical::{check_size, Signs};
+use super::errors::{critical_of, keep};
 use super::estimates::{combine, row};
-use super::few::{self, bonferroni, Together, Way};
+use super::few::{self, are_enough, bonferroni, Together, Way};
 use super::hypotheses::{
     differences_of, drawn_values, evidence_of, tests_of_pairs, tests_of_values, Difference, EValue, Family,
     PairTest, Test,
@@ -18,7 +19,7 @@ use super::hypotheses::{
 use super::intervals::IntervalScale;
 use super::multiplicity::Adjustment;
 use super::ranks::Rank;
-use super::scores::Scores;
+use super::scores::{sign_draws, Scores};
 use super::{Correction, CovarianceKind, Method, Options, Quantiles};
 use crate::distributions::chi_square;
 use crate::error::{Error, Result};
@@ -29,6 +30,10 @@ use crate::room::{Duplicate as _, Gather as _};
 use crate::table::TableFacts;
 use std::borrow::Cow;
 use std::ffi::CString;
+use std::sync::Arc;
+
+pub(crate) use behind::Behind;
+pub(crate) use behind::{Additive, Degrees, Means, MOST_PAIRS};
 
 /// Estimates with their covariance.
 #[derive(Debug, PartialEq)]
@@ -44,12 +49,14 @@ pub struct Given {
     is_reversed: bool,
     /// How they came about.
     notes: String,
+    /// The units that they are means of, where each is known.
+    behind: Option<Arc<Behind>>,
 }
 
 impl Clone for Given {
     fn clone(&self) -> Given {
         let (estimates, covariance) = (self.estimates.duplicate(), self.covariance.duplicate());
-        Given { estimates, covariance, notes: self.notes.clone(), ..*self }
+        Given { estimates, covariance, notes: self.notes.clone(), behind: self.behind.clone(), ..*self }
     }
 }
 
@@ -76,6 +83,7 @@ impl Given {
             fixed_degrees: None,
             is_reversed: false,
             notes: String::new(),
+            behind: None,
         })
     }
 
@@ -102,6 +110,7 @@ impl Given {
             _ if self.fixed_degrees.is_some_and(f64::is_finite) => {
                 Err(Error::Unsupported("df: what holds at all looks has no Student's version".into()))
             }
+            Some(units) if self.behind.is_some() => anytime::enough(units, "units"),
             Some(units) if self.fixed_degrees.is_some() => anytime::enough(units, "units"),
             None if self.fixed_degrees.is_some() => Err(Error::Argument(
                 "units: intervals at all looks need the number of independent units behind the estimate"
@@ -124,6 +133,10 @@ impl Given {
     /// Their covariance, with the correction for few clusters that is asked for.
     pub fn covariance(&self, options: &Options) -> Result<Vec<f64>> {
         check_options(options)?;
+        if self.behind.is_some() {
+            // Corrected already.
+            return Ok(self.covariance.duplicate());
+        }
         match (self.settled(options), self.clusters) {
             (Correction::None, _) => Ok(self.covariance.duplicate()),
             (Correction::Cr1, Some(clusters)) if clusters > 1.0 => {
@@ -153,20 +166,38 @@ impl Given {
     /// The bound of the largest of several values: Bonferroni's with the default correction.
     fn way(&self, options: &Options) -> Way {
         let is_open = options.correction == Correction::Auto && options.quantiles == Quantiles::Auto;
+        if let Some(behind) = self.behind.as_ref().filter(|_| is_open && !options.method.is_anytime()) {
+            let units = self.units.unwrap_or(0.0) as usize;
+            return match behind.contributions.is_some() && are_enough(units, options.level) {
+                true => Way::Signs,
+                false => Way::Bonferroni,
+            };
+        }
         match is_open && self.settled(options) != Correction::None {
             true => Way::Bonferroni,
             false => Way::Drawn,
         }
     }
 
-    /// Degrees of freedom of every value.
+    /// Degrees of freedom of each value.
+    pub(super) fn degrees_of_each(&self, options: &Options) -> Result<Vec<f64>> {
+        let common = self.degrees(options)?;
+        Ok(match &self.behind {
+            Some(behind) if common.is_finite() => behind.degrees.of_values(self.estimates.len()),
+            _ => vec![common; self.estimates.len()],
+        })
+    }
+
+    /// Degrees of freedom of the values, the fewest of them.
     pub(super) fn degrees(&self, options: &Options) -> Result<f64> {
         if let Some(degrees) = self.fixed_degrees {
             return match options.quantiles {
                 Quantiles::Normal => Ok(f64::INFINITY),
-                Quantiles::Student if degrees.is_infinite() => Err(Error::Unsupported(
-                    "quantiles: Student's quantiles need df, the degrees of freedom of the errors".into(),
-                )),
+                Quantiles::Student if degrees.is_infinite() && self.behind.is_none() => {
+                    Err(Error::Unsupported(
+                        "quantiles: Student's quantiles need df, the degrees of freedom of the errors".into(),
+                    ))
+                }
                 _ => Ok(degrees),
             };
         }
@@ -190,25 +221,32 @@ impl Given {
         self.check_looks(options)?;
         let covariance = self.covariance(options)?;
         let n = self.estimates.len();
-        let degrees = vec![self.degrees(options)?; n];
+        let degrees = self.degrees_of_each(options)?;
         let critical = match (self.way(options), options.method) {
-            (Way::Bonferroni, Method::Simultaneous) => {
+            (Way::Bonferroni | Way::Signs, Method::Simultaneous) => {
                 let bar = |&df: &f64| bonferroni(options.level, n, df).into();
                 degrees.iter().map(bar).gathered()
             }
             _ => critical_of(&covariance, &degrees, options, watch)?,
         };
-        Ok((0..n)
-            .map(|i| {
-                let (estimate, error) = (self.estimates[i], error_of(covariance[i * n + i]));
-                if error == 0.0 {
-                    // A value that somebody holds has no error.
-                    let end = if self.fixed_degrees.is_some() { estimate } else { f64::NAN };
-                    return [estimate, 0.0, end, end];
-                }
-                row(IntervalScale::Identity, estimate, error, critical[i])
-            })
-            .gathered())
+        let row_of = |i: usize| {
+            let (estimate, error) = (self.estimates[i], error_of(covariance[i * n + i]));
+            if let Some((lower, upper)) = self.share_interval(estimate, error, critical[i]) {
+                return [estimate, error, lower, upper];
+            }
+            if error == 0.0 {
+                // A value that somebody holds has no error; that of few units that are all alike is not known.
+                let units = self.units.unwrap_or(0.0) as usize;
+                let is_known = match &self.behind {
+                    Some(_) => are_enough(units, options.level),
+                    None => self.fixed_degrees.is_some(),
+                };
+                let end = if is_known { estimate } else { f64::NAN };
+                return [estimate, 0.0, end, end];
+            }
+            row(IntervalScale::Identity, estimate, error, critical[i])
+        };
+        Ok((0..n).map(row_of).gathered())
     }
 
     /// `count` weighted sums of the values, one for each row of weights.
@@ -253,7 +291,12 @@ impl Given {
         }
         let estimates = combine(weights, count, &self.estimates);
         let notes = self.notes.clone();
-        Ok(Given { estimates, covariance, is_reversed: false, notes, ..*self })
+        let behind = self.behind.as_ref().map(|behind| Arc::new(behind.contrasts(&rows)));
+        let fixed_degrees = match &behind {
+            Some(behind) if self.fixed_degrees.is_some_and(f64::is_finite) => Some(behind.degrees.fewest()),
+            _ => self.fixed_degrees,
+        };
+        Ok(Given { estimates, covariance, is_reversed: false, notes, behind, fixed_degrees, ..*self })
     }
 
     /// The same values as order sees them: more is better.
@@ -263,15 +306,34 @@ impl Given {
         }
         let mut ordered = self.clone();
         ordered.estimates.iter_mut().for_each(|value| *value = -*value);
-        Cow::Owned(Given { is_reversed: false, ..ordered })
+        let behind = ordered.behind.take().map(|behind| Arc::new(behind.reversed()));
+        Cow::Owned(Given { is_reversed: false, behind, ..ordered })
     }
 
     pub(super) fn scores(&self, options: &Options) -> Result<Scores> {
         self.check_looks(options)?;
-        let way = if options.method == Method::Bonferroni { Way::Drawn } else { self.way(options) };
-        let scores =
-            Scores::given(self.estimates.duplicate(), self.covariance(options)?, self.degrees(options)?, way);
-        Ok(if self.fixed_degrees.is_some() { scores.with_unknown() } else { scores })
+        let n = self.estimates.len();
+        let way = match self.way(options) {
+            _ if options.method == Method::Bonferroni => Way::Drawn,
+            // Two items are one comparison.
+            Way::Signs if n <= 2 => Way::Bonferroni,
+            way => way,
+        };
+        let common = self.degrees(options)?;
+        let degrees = match &self.behind {
+            Some(behind) if common.is_finite() => behind.degrees.of_pairs(n),
+            _ => vec![common; n],
+        };
+        let scores = Scores::given(self.estimates.duplicate(), self.covariance(options)?, degrees, way);
+        let Some(behind) = &self.behind else {
+            return Ok(if self.fixed_degrees.is_some() { scores.with_unknown() } else { scores });
+        };
+        let signs = match (way, &behind.contributions) {
+            (Way::Signs, Some(contributions)) => Some(Signs::new(contributions.clone(), &self.estimates)),
+            _ => None,
+        };
+        let units = self.units.unwrap_or(0.0) as usize;
+        Ok(scores.with_unknown().with_units(signs, are_enough(units, options.level)))
     }
 
     /// Whether a smaller value is better.
@@ -314,9 +376,18 @@ impl Given {
         let n = self.estimates.len();
         let error = |i: usize| error_of(covariance[i * n + i]);
         let values: Vec<[f64; 2]> = (0..n).map(|i| [self.estimates[i], error(i)]).gathered();
-        let degrees = vec![self.degrees(options)?; n];
-        let together = || match self.way(options) {
-            Way::Drawn => drawn_values(&covariance, &degrees, options, watch),
+        let degrees = self.degrees_of_each(options)?;
+        let contributions = self.behind.as_ref().and_then(|behind| behind.contributions.as_ref());
+        let together = || match (self.way(options), contributions) {
+            (Way::Drawn, _) => drawn_values(&covariance, &degrees, options, watch),
+            (Way::Signs, Some(contributions)) if n > 1 => {
+                let gaps: Vec<f64> =
+                    (0..n).map(|i| values[i][0] - null.get(i).copied().unwrap_or(0.0)).gathered();
+                let has_error =
+                    |i: usize| gaps[i].is_finite() && values[i][1] > 0.0 && values[i][1].is_finite();
+                let signs = Signs::new(contributions.clone(), &gaps);
+                Ok(Together::Flips(signs.of_values(has_error, sign_draws(options), &mut keep(watch))?))
+            }
             _ => Ok(Together::Bonferroni),
         };
         tests_of_values(&values, &degrees, null, adjustment, options, together)

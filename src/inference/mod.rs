@@ -47,6 +47,7 @@ pub(crate) use errors::covariance_of_readout;
 pub(crate) use estimates::expect_rank_ranges;
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges, readout_table, sensitivity_curves};
 pub use functions::{functions, Function, Of};
+pub(crate) use given::{Additive, Behind, Degrees, Means, MOST_PAIRS};
 pub use given::{Given, Supplied, SuppliedErrors, Wald};
 pub use hypotheses::{
     differences, e_values, test_contrasts, test_pairs, Difference, EValue, Family, PairTest, Test,

@@ -59,6 +59,8 @@ pub(super) struct Scores {
     main: Vec<bool>,
     /// The mixture of their differences where the options have none.
     mixture: Option<f64>,
+    /// Whether a difference without an error is sure.
+    sure_without_error: bool,
 }
 
 impl Scores {
@@ -133,16 +135,17 @@ impl Scores {
             lone,
             main,
             mixture,
+            sure_without_error: true,
         })
     }
 
-    /// Scores of no model, whose covariance has this many degrees of freedom.
-    pub(super) fn given(estimates: Vec<f64>, covariance: Vec<f64>, degrees: f64, way: Way) -> Scores {
+    /// Scores of no model, whose covariance has these degrees of freedom: of each score, or of each pair.
+    pub(super) fn given(estimates: Vec<f64>, covariance: Vec<f64>, degrees: Vec<f64>, way: Way) -> Scores {
         let n = estimates.len();
         Scores {
             estimates,
             covariance,
-            degrees: vec![degrees; n],
+            degrees,
             way,
             signs: None,
             classes: vec![0; n],
@@ -151,7 +154,14 @@ impl Scores {
             lone: vec![false; n],
             main: vec![true; n],
             mixture: None,
+            sure_without_error: true,
         }
+    }
+
+    /// The same of means of units, whose signs are flipped. Few units may be alike by chance: a difference without an error
+    /// is then not sure.
+    pub(super) fn with_units(self, signs: Option<Signs>, are_enough: bool) -> Scores {
+        Scores { signs, sure_without_error: are_enough, ..self }
     }
 
     /// The same where some values are not known, or diverge: their differences are unidentified, and they have no rank.
@@ -248,6 +258,14 @@ impl Scores {
         (difference, error)
     }
 
+    /// The standard error of a difference; NaN where there is none, but too few units to be sure without.
+    pub(super) fn error_of_difference(&self, i: usize, j: usize) -> f64 {
+        match self.difference(i, j).1 {
+            0.0 if !self.sure_without_error => f64::NAN,
+            error => error,
+        }
+    }
+
     /// Degrees of freedom of a difference: its own where they are known, else the fewer of the two scores.
     pub(super) fn degrees(&self, i: usize, j: usize) -> f64 {
         let (low, high) = (i.min(j), i.max(j));
@@ -342,7 +360,13 @@ impl Scores {
         let mut found = Established::new(n);
         if self.way == Way::Drawn {
             let critical = self.critical(options, watch)?;
-            each_sure_pair(&self.estimates, &self.covariance, critical, |i, j| found.put(i, j));
+            let is_sure = |i: usize, j: usize| self.sure_without_error || self.has_error(i, j);
+            let put = |i: usize, j: usize| {
+                if is_sure(i, j) {
+                    found.put(i, j)
+                }
+            };
+            each_sure_pair(&self.estimates, &self.covariance, critical, put);
             return Ok(found);
         }
         let rounding = rounding(&self.estimates);
@@ -353,6 +377,7 @@ impl Scores {
                 let (difference, error) = self.difference(i, j);
                 match () {
                     () if self.has_error(i, j) => statistics[i * n + j] = difference / error,
+                    () if !self.sure_without_error => {}
                     // Without an error a difference is sure.
                     () if error == 0.0 && difference > rounding => found.put(i, j),
                     () if error == 0.0 && -difference > rounding => found.put(j, i),

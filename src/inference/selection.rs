@@ -157,7 +157,8 @@ impl Given {
         let estimates = items.iter().map(|&item| all[item]).gathered();
         let pairs = items.iter().flat_map(|&i| items.iter().map(move |&j| (i, j)));
         let covariance = pairs.map(|(i, j)| whole[i * all.len() + j]).gathered();
-        let degrees = vec![self.degrees(options)?; items.len()];
+        let degrees = self.degrees_of_each(options)?;
+        let degrees = items.iter().map(|&item| degrees[item]).gathered();
         let contest = Contest { items, estimates, covariance, degrees };
         let found = contest.winner(rank, options, watch)?;
         let found = if self.is_reversed() { found.mirrored() } else { found };
@@ -265,7 +266,7 @@ fn sets_of(
     let mut errors = reserve(n * n)?;
     for (i, row) in errors.chunks_exact_mut(n.max(1)).enumerate() {
         spend(20 * n);
-        row.iter_mut().enumerate().for_each(|(j, error)| *error = scores.difference(i, j).1);
+        row.iter_mut().enumerate().for_each(|(j, error)| *error = scores.error_of_difference(i, j));
     }
     let mut keep = keep(watch);
     let bars = scores.leads(options, &mut keep)?;

@@ -6,13 +6,13 @@ use crate::interrupt::spend;
 use crate::model::fitted::Model;
 use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
-use crate::room::{self, reserve, Put as _};
+use crate::room::{self, copied, reserve, Put as _};
 
 /// A number of comparisons that is whole but for rounding is whole.
 const ROUNDING: f64 = 1e-9;
 
 /// The contributions of clusters to values.
-#[derive(Debug, Clone)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct Contributions {
     /// Number of values.
     pub(crate) values: usize,
@@ -20,6 +20,13 @@ pub(crate) struct Contributions {
     pub(crate) numbers: Vec<f64>,
     /// Of each cluster, how many parameters it accounts for: its leverage.
     pub(crate) shares: Vec<f64>,
+}
+
+impl Clone for Contributions {
+    fn clone(&self) -> Contributions {
+        let (numbers, shares) = (copied(&self.numbers), copied(&self.shares));
+        Contributions { numbers, shares, ..*self }
+    }
 }
 
 impl Contributions {
