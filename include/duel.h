@@ -22,7 +22,8 @@
  * A duel_set holds comparisons and grows. A duel_model is fitted to a set and never changes; a duel_bootstrap
  * holds refits of a model. A duel_gars estimates scores without a model; a duel_nuisance holds the learners it
  * needs. A duel_estimate is a quantity of a model or of a duel_gars, of which values, contrasts, tests and ranks are
- * asked. A duel_monitor keeps what several looks at growing data have established. A duel_table is a result with named
+ * asked. A duel_monitor keeps what several looks at growing data have established. A duel_board
+ * holds scores of items on tasks and grows. A duel_table is a result with named
  * columns: duel_table_info tells how many rows it has, the comment of each function which columns. A duel_cancel stops
  * long work. Everything else is a value.
  *
@@ -172,6 +173,12 @@ typedef struct duel_gars duel_gars;
  * Estimates of a quantity, with the options of inference. Immutable. Free it with duel_estimate_free.
  */
 typedef struct duel_estimate duel_estimate;
+
+/**
+ * A board: scores of items on tasks, with their runs, groups and weights. It grows by duel_board_append; every change is
+ * whole or not at all. Free it with duel_board_free.
+ */
+typedef struct duel_board duel_board;
 
 /**
  * A monitor. Free it with duel_monitor_free. It may be read from several threads at the same time, but not while it
@@ -6227,6 +6234,213 @@ typedef struct {
 duel_status duel_estimate_new(const duel_given *given,
                               const duel_inference_options *options,
                               duel_estimate **out);
+
+/* ---- Boards of scores by task, whose means are estimates like any other ---------------------- */
+
+/** The part that groups of tasks have. */
+typedef enum {
+  /** A sample: groups are the units, and what is said is of groups like these. */
+  DUEL_GROUPS_ARE_SAMPLE = 0,
+  /** All that there are: tasks are a sample within each group. */
+  DUEL_GROUPS_ARE_ALL = 1,
+  /** None: tasks are the units, whatever groups they are in. */
+  DUEL_GROUPS_ARE_IGNORED = 2
+} duel_groups_are;
+
+/** Those that count the same in a mean. */
+typedef enum {
+  /** Tasks, by their weights. */
+  DUEL_AVERAGE_TASKS = 0,
+  /** Groups of tasks, whatever their sizes. */
+  DUEL_AVERAGE_GROUPS = 1
+} duel_average;
+
+/** The stand-in for a missing score. */
+typedef enum {
+  /**
+   * An additive model of items and tasks, by least squares: an item that was given the easy tasks is not the better for it.
+   */
+  DUEL_MISSING_ADDITIVE = 0,
+  /** None: each item has the mean of its own tasks. */
+  DUEL_MISSING_AVAILABLE = 1,
+  /** None: only tasks count on which all items have a score. */
+  DUEL_MISSING_COMMON = 2,
+  /** A number, such as 0 where what is missing has failed. */
+  DUEL_MISSING_NUMBER = 3,
+  /** None: a board with a hole is DUEL_ERR_DATA. */
+  DUEL_MISSING_REFUSED = 4
+} duel_missing;
+
+/** How the runs of an item on a task make one score. */
+typedef enum {
+  /** By their mean. */
+  DUEL_RUNS_MEAN = 0,
+  /**
+   * By the probability that at least one of k runs succeeds, 1 - C(R - c, k) / C(R, k) of c successes in R runs, which must
+   * be 0 or 1 (Chen et al. 2021).
+   */
+  DUEL_RUNS_PASS_AT = 1,
+  /** By the probability that all of k runs succeed, C(c, k) / C(R, k). */
+  DUEL_RUNS_PASS_ALL = 2
+} duel_runs;
+
+/**
+ * Rows of scores, as columns of `length` values. Zero the struct, set struct_size, fill in what you have.
+ */
+typedef struct {
+  /** sizeof(duel_score_rows). */
+  size_t struct_size;
+  /** Number of rows. */
+  size_t length;
+  /** The item that was scored (a system, a model): names or ids. Required. */
+  duel_column item;
+  /** The task: names or ids. Required. */
+  duel_column context;
+  /** The score: any finite number; NaN: missing. Required. */
+  duel_column score;
+  /**
+   * The group of the task (a repository, a subject, a language): names or ids. Absent, or missing in a row: no group. A task
+   * is in one group.
+   */
+  duel_column group;
+  /**
+   * The run: names or ids. Absent, or missing in a row: rows of one item and task are runs of their own.
+   */
+  duel_column run;
+  /** The weight of the task, positive, the same in all its rows. Absent: 1. */
+  duel_column weight;
+} duel_score_rows;
+
+/**
+ * The choices that make means of a board. Zero the struct and set struct_size; zero is the default of every field. NULL
+ * means all defaults.
+ */
+typedef struct {
+  /** sizeof(duel_board_options). */
+  size_t struct_size;
+  /**
+   * DUEL_GROUPS_ARE_SAMPLE (default), _ALL or _IGNORED. A board without groups has tasks as its units.
+   */
+  int32_t groups_are;
+  /** DUEL_AVERAGE_TASKS (default) or _GROUPS. */
+  int32_t average;
+  /**
+   * DUEL_MISSING_ADDITIVE (default), _AVAILABLE, _COMMON, _NUMBER or _REFUSED. On a board without holes all are the same.
+   */
+  int32_t missing;
+  /** DUEL_RUNS_MEAN (default), _PASS_AT or _PASS_ALL. */
+  int32_t runs;
+  /**
+   * The number that stands in for a missing score, with DUEL_MISSING_NUMBER; must be 0 otherwise.
+   */
+  double missing_value;
+  /** Runs of DUEL_RUNS_PASS_AT and _PASS_ALL, at least 1; must be 0 otherwise. */
+  size_t k;
+  /**
+   * How many tasks there are, of which those of the board are a sample; 0: endlessly many. Where all of them were scored, only
+   * runs are uncertain (Cochran 1977, chapter 10).
+   */
+  double population;
+  /**
+   * Non-zero: a smaller score is better. Scores are shown as they are; ranks, groups, tiers, the winner and verdicts go by
+   * the smallest.
+   */
+  int32_t lower_is_better;
+  /** Must be zero. */
+  int32_t reserved;
+  /** Most memory that questions of the estimate may take; 0: half of what there is. */
+  size_t max_bytes;
+} duel_board_options;
+
+/** Facts about a board. */
+typedef struct {
+  /** sizeof(duel_board_facts); set it before the call. */
+  size_t struct_size;
+  /** Items. */
+  size_t items;
+  /** Tasks. */
+  size_t contexts;
+  /** Groups of tasks. */
+  size_t group_count;
+  /** Rows, those without a score included. */
+  size_t rows;
+  /** Rows without a score. */
+  size_t rows_without_score;
+  /** Cells, of an item and a task, with a score. */
+  size_t cells;
+} duel_board_facts;
+
+/**
+ * Make an empty board.
+ * @param out receives the board; the caller frees it with duel_board_free. @since 0.2
+ */
+duel_status duel_board_new(duel_board **out);
+
+/** Free a board. NULL is ignored. Estimates of it live on. @since 0.2 */
+void duel_board_free(duel_board *board);
+
+/**
+ * Append rows of scores: all of them or, at the first invalid one, none. A score that is infinite, a task in two groups or
+ * with two weights are DUEL_ERR_DATA with the row. A score that is missing says that the item and the task are there.
+ * @param rows the rows, as columns. @since 0.2
+ */
+duel_status duel_board_append(duel_board *board, const duel_score_rows *rows);
+
+/**
+ * How much a board has. Looks through its rows: two scores of one item, task and run are DUEL_ERR_DATA.
+ * @param out receives the facts. @since 0.2
+ */
+duel_status duel_board_info(const duel_board *board, duel_board_facts *out);
+
+/**
+ * The names of a board, as those of a set without comparisons: items, tasks (its contexts), groups (its clusters) and runs
+ * (its judges).
+ * @param out receives the set; the caller frees it with duel_set_free. @since 0.2
+ */
+duel_status duel_board_names(const duel_board *board, duel_set **out);
+
+/**
+ * The mean score of each item, as an estimate: every question answers that needs no model, verdicts and claims included. What
+ * is added to the board later does not change it.
+ *
+ * Units are tasks, or groups of tasks as a sample of groups. Errors are Bell and McCaffrey's (2002) CR2 with their degrees of freedom,
+ * which is the paired t-test where tasks of one weight are the units; correction NONE, CR1 and JACKKNIFE are to be had. All
+ * pairs, ranks and sets of ranks go by sign flips of units where these are enough for the level (6 at .95), else by
+ * Bonferroni (Romano and Wolf 2005). Means of scores from 0 to 1 have Wilson's intervals at the number of units that their
+ * error stands for. Intervals at all looks need 40 units and have no correction. Notes of tables count missing cells.
+ * @param options NULL: all defaults.
+ * @param inference NULL: all defaults; else those of every question.
+ * @param out receives the estimate; the caller frees it with duel_estimate_free. @since 0.2
+ * Read of inference: intervals, level, seed, draws, threads, cancel, progress, user, correction,
+ *   quantiles, mixture.
+ */
+duel_status duel_board_estimate(const duel_board *board,
+                                const duel_board_options *options,
+                                const duel_inference_options *inference,
+                                duel_estimate **out);
+
+/**
+ * How much of an item's error comes from runs and how much from tasks, by moments (Miller 2024): more runs, or more tasks?
+ * Tasks count the same, and groups are not looked at.
+ * @param out receives the table: a row for each item. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   tasks (int64_t, tasks): Tasks on which it has a score.
+ *   runs (int64_t, runs): Runs of all of them.
+ *   within (double, squared score): Variance between runs of one task; missing where no task has
+ *     two.
+ *   between (double, squared score): Variance between tasks, without that of runs: 0 where the
+ *     estimate is below.
+ *   between_raw (double, squared score): The same as it was estimated.
+ *   share_within (double, share): The share of runs in the variance of a single run of a task.
+ *   runs_by_task (double, runs): Number of runs of a task that the moments divide by: the mean of
+ *     equal numbers, less of unequal ones.
+ *   se (double, score): Standard error of the mean with the runs that there are.
+ *   se_one_run (double, score): The same with one run of each task.
+ *   se_endless_runs (double, score): The same with endlessly many runs: more of them do not lower
+ *     it further, more tasks do.
+ */
+duel_status duel_board_variance(const duel_board *board, duel_table **out);
 
 /* ---- A verdict about a candidate, and claims about the order of items, of any estimate ------- */
 

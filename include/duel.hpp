@@ -282,6 +282,28 @@ private:
   duel_rows raw_;
 };
 
+/** Rows of scores by task: duel::score_rows().item(a).context(t).score(s). See duel_score_rows. */
+class score_rows : private columns {
+public:
+  score_rows() : raw_(detail::empty<duel_score_rows>()) {}
+
+  score_rows &item(const column &values) { return with(raw_.item, "item", values); }
+  score_rows &context(const column &values) { return with(raw_.context, "context", values); }
+  score_rows &score(const column &values) { return with(raw_.score, "score", values); }
+  score_rows &group(const column &values) { return with(raw_.group, "group", values); }
+  score_rows &run(const column &values) { return with(raw_.run, "run", values); }
+  score_rows &weight(const column &values) { return with(raw_.weight, "weight", values); }
+
+  const duel_score_rows &raw() const noexcept { return raw_; }
+
+private:
+  score_rows &with(duel_column &place, const char *name, const column &values) {
+    put(place, raw_.length, name, values);
+    return *this;
+  }
+  duel_score_rows raw_;
+};
+
 /** Values of one covariate: duel::covariate("length").context(c).item(i).value(x). */
 class covariate : private columns {
 public:
@@ -957,6 +979,11 @@ struct pair_options : duel_pair_options {
   pair_options() : duel_pair_options() { struct_size = sizeof(duel_pair_options); }
 };
 
+/** The choices that make means of a board. The fields of duel_board_options, zero at first. */
+struct board_options : duel_board_options {
+  board_options() : duel_board_options() { struct_size = sizeof(duel_board_options); }
+};
+
 /** How ranks are asked for. The fields of duel_rank_set_options, zero at first. */
 struct rank_set_options : duel_rank_set_options {
   rank_set_options() : duel_rank_set_options() { struct_size = sizeof(duel_rank_set_options); }
@@ -1595,6 +1622,7 @@ private:
   friend class model;
   friend class gars;
   friend class monitor;
+  friend class board;
 
   /* The callback of the options lives beside the estimate that calls it. */
   struct state {
@@ -1636,6 +1664,48 @@ private:
   }
 
   std::shared_ptr<state> state_;
+};
+
+/* ---- boards ---------------------------------------------------------------------------------- */
+
+/** Scores of items on tasks. One thread at a time while it grows; then any number of readers. */
+class board {
+public:
+  board() : handle_(detail::made<duel_board>(duel_board_new)) {}
+  /** Take over a handle of the C interface. */
+  explicit board(duel_board *owned) noexcept : handle_(owned) {}
+
+  board &append(const score_rows &rows) {
+    detail::check(duel_board_append(handle_.get(), &rows.raw()));
+    return *this;
+  }
+  /** The mean score of each item, as an estimate. See duel_board_estimate. */
+  duel::estimates estimate(const board_options &options = board_options(),
+                           const inference_options &inference = inference_options()) const {
+    return duel::estimates(inference, [&](const duel_inference_options *how, duel_estimate **out) {
+      return duel_board_estimate(handle_.get(), &options, how, out);
+    });
+  }
+
+  /** How much a board has. See duel_board_info. */
+  duel_board_facts facts() const {
+    return detail::facts<duel_board_facts>(duel_board_info, handle_.get());
+  }
+  /** The names of a board, as those of a set without comparisons: items, tasks (its contexts), groups (its clusters)
+   * and runs (its judges). See duel_board_names. */
+  duel::set names() const {
+    return duel::set(detail::made<duel_set>(duel_board_names, handle_.get()));
+  }
+  /** How much of an item's error comes from runs and how much from tasks, by moments (Miller 2024): more runs, or
+   * more tasks? Tasks count the same, and groups are not looked at. See duel_board_variance. */
+  duel::table variance() const {
+    return detail::table_of(duel_board_variance, handle_.get());
+  }
+
+  const duel_board *get() const noexcept { return handle_.get(); }
+
+private:
+  detail::owner<duel_board, duel_board_free> handle_;
 };
 
 /* ---- monitors -------------------------------------------------------------------------------- */

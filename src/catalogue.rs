@@ -2,7 +2,7 @@
 
 use crate::assess::{self, judges};
 use crate::table::Described;
-use crate::{claims, estimate, gars, geometry, inference, model, policy, summary};
+use crate::{board, claims, estimate, gars, geometry, inference, model, policy, summary};
 
 /// Every table of the library, by its noun.
 pub fn tables() -> Vec<Described> {
@@ -36,6 +36,7 @@ pub fn tables() -> Vec<Described> {
         estimate::PAIRS.described(),
         estimate::RANKS.described(),
         estimate::GATE.described(),
+        board::BOARD_VARIANCE.described(),
         estimate::CLAIMS.described(),
         estimate::ESTIMATE_LETTERS.described(),
         estimate::ESTIMATE_TIERS.described(),

@@ -1171,6 +1171,62 @@ const (
 	RatioSetLine RatioSet = C.DUEL_RATIO_LINE
 )
 
+// GroupsAre: the part that groups of tasks have.
+type GroupsAre int32
+
+// The values of GroupsAre.
+const (
+	// GroupsAreSample: A sample: groups are the units, and what is said is of groups like these.
+	GroupsAreSample GroupsAre = C.DUEL_GROUPS_ARE_SAMPLE
+	// GroupsAreAll: all that there are: tasks are a sample within each group.
+	GroupsAreAll GroupsAre = C.DUEL_GROUPS_ARE_ALL
+	// GroupsAreIgnored: none: tasks are the units, whatever groups they are in.
+	GroupsAreIgnored GroupsAre = C.DUEL_GROUPS_ARE_IGNORED
+)
+
+// Average: those that count the same in a mean.
+type Average int32
+
+// The values of Average.
+const (
+	// AverageTasks: Tasks, by their weights.
+	AverageTasks Average = C.DUEL_AVERAGE_TASKS
+	// AverageGroups: groups of tasks, whatever their sizes.
+	AverageGroups Average = C.DUEL_AVERAGE_GROUPS
+)
+
+// Missing: the stand-in for a missing score.
+type Missing int32
+
+// The values of Missing.
+const (
+	// MissingAdditive: an additive model of items and tasks, by least squares: an item that was given the easy
+	// tasks is not the better for it.
+	MissingAdditive Missing = C.DUEL_MISSING_ADDITIVE
+	// MissingAvailable: none: each item has the mean of its own tasks.
+	MissingAvailable Missing = C.DUEL_MISSING_AVAILABLE
+	// MissingCommon: none: only tasks count on which all items have a score.
+	MissingCommon Missing = C.DUEL_MISSING_COMMON
+	// MissingNumber: A number, such as 0 where what is missing has failed.
+	MissingNumber Missing = C.DUEL_MISSING_NUMBER
+	// MissingRefused: none: a board with a hole is ErrData.
+	MissingRefused Missing = C.DUEL_MISSING_REFUSED
+)
+
+// Runs: how the runs of an item on a task make one score.
+type Runs int32
+
+// The values of Runs.
+const (
+	// RunsMean: by their mean.
+	RunsMean Runs = C.DUEL_RUNS_MEAN
+	// RunsPassAt: by the probability that at least one of k runs succeeds, 1 - C(R - c, k) / C(R, k) of c
+	// successes in R runs, which must be 0 or 1 (Chen et al. 2021).
+	RunsPassAt Runs = C.DUEL_RUNS_PASS_AT
+	// RunsPassAll: by the probability that all of k runs succeed, C(c, k) / C(R, k).
+	RunsPassAll Runs = C.DUEL_RUNS_PASS_ALL
+)
+
 // Want: questions about a candidate.
 type Want int32
 

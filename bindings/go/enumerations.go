@@ -72,6 +72,20 @@ func (v Attack) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 // UnmarshalText reads what String writes.
 func (v *Attack) UnmarshalText(text []byte) error { return readNamed(v, namesOfAttack, text) }
 
+var namesOfAverage = enumNames{"Average", []named{
+	{int64(AverageTasks), "tasks"},
+	{int64(AverageGroups), "groups"},
+}}
+
+// String is the value in words.
+func (v Average) String() string { return namesOfAverage.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Average) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Average) UnmarshalText(text []byte) error { return readNamed(v, namesOfAverage, text) }
+
 var namesOfBadThreshold = enumNames{"BadThreshold", []named{
 	{int64(BadSingle), "single"},
 	{int64(BadAdditive), "additive"},
@@ -526,6 +540,21 @@ func (v GARSVariant) MarshalText() ([]byte, error) { return []byte(v.String()), 
 // UnmarshalText reads what String writes.
 func (v *GARSVariant) UnmarshalText(text []byte) error { return readNamed(v, namesOfGARSVariant, text) }
 
+var namesOfGroupsAre = enumNames{"GroupsAre", []named{
+	{int64(GroupsAreSample), "sample"},
+	{int64(GroupsAreAll), "all"},
+	{int64(GroupsAreIgnored), "ignored"},
+}}
+
+// String is the value in words.
+func (v GroupsAre) String() string { return namesOfGroupsAre.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v GroupsAre) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *GroupsAre) UnmarshalText(text []byte) error { return readNamed(v, namesOfGroupsAre, text) }
+
 var namesOfIntervals = enumNames{"Intervals", []named{
 	{int64(Marginal), "marginal"},
 	{int64(Bonferroni), "bonferroni"},
@@ -607,6 +636,23 @@ func (v MatrixKind) MarshalText() ([]byte, error) { return []byte(v.String()), n
 
 // UnmarshalText reads what String writes.
 func (v *MatrixKind) UnmarshalText(text []byte) error { return readNamed(v, namesOfMatrixKind, text) }
+
+var namesOfMissing = enumNames{"Missing", []named{
+	{int64(MissingAdditive), "additive"},
+	{int64(MissingAvailable), "available"},
+	{int64(MissingCommon), "common"},
+	{int64(MissingNumber), "number"},
+	{int64(MissingRefused), "refused"},
+}}
+
+// String is the value in words.
+func (v Missing) String() string { return namesOfMissing.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Missing) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Missing) UnmarshalText(text []byte) error { return readNamed(v, namesOfMissing, text) }
 
 var namesOfNestedTest = enumNames{"NestedTest", []named{
 	{int64(TestLikelihoodRatio), "likelihood_ratio"},
@@ -889,6 +935,21 @@ func (v *ReplicateWeights) UnmarshalText(text []byte) error {
 	return readNamed(v, namesOfReplicateWeights, text)
 }
 
+var namesOfRuns = enumNames{"Runs", []named{
+	{int64(RunsMean), "mean"},
+	{int64(RunsPassAt), "pass_at"},
+	{int64(RunsPassAll), "pass_all"},
+}}
+
+// String is the value in words.
+func (v Runs) String() string { return namesOfRuns.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Runs) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Runs) UnmarshalText(text []byte) error { return readNamed(v, namesOfRuns, text) }
+
 var namesOfScale = enumNames{"Scale", []named{
 	{int64(ScaleArithmetic), "arithmetic"},
 	{int64(ScaleGeometric), "geometric"},
@@ -1170,6 +1231,9 @@ func (v *Want) UnmarshalText(text []byte) error { return readNamed(v, namesOfWan
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Accuracy) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v BoardVarianceRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v ChiSquare) MarshalJSON() ([]byte, error) { return finiteJSON(v) }

@@ -829,6 +829,32 @@ func readRatio(c *C.duel_ratio_facts) (out Ratio) {
 	return out
 }
 
+// BoardInfo: facts about a board.
+type BoardInfo struct {
+	// Items: items.
+	Items int
+	// Contexts: Tasks.
+	Contexts int
+	// GroupCount: groups of tasks.
+	GroupCount int
+	// Rows: rows, those without a score included.
+	Rows int
+	// RowsWithoutScore: rows without a score.
+	RowsWithoutScore int
+	// Cells: cells, of an item and a task, with a score.
+	Cells int
+}
+
+func readBoardInfo(c *C.duel_board_facts) (out BoardInfo) {
+	out.Items = int(c.items)
+	out.Contexts = int(c.contexts)
+	out.GroupCount = int(c.group_count)
+	out.Rows = int(c.rows)
+	out.RowsWithoutScore = int(c.rows_without_score)
+	out.Cells = int(c.cells)
+	return out
+}
+
 // Winner: the value of the item that was chosen.
 type Winner struct {
 	// Item: the item at the rank.

@@ -1055,6 +1055,49 @@ func (e *Estimates) Ranks(ctx context.Context) ([]EstimateRanksRow, error) {
 	})
 }
 
+// Info: how much a board has. Looks through its rows: two scores of one item, task and run are ErrData.
+func (b *Board) Info() (BoardInfo, error) {
+	out := C.duel_board_facts{struct_size: C.sizeof_duel_board_facts}
+	err := run(context.Background(), func(a *arena, j *job) error {
+		return b.read(func(p *C.duel_board) C.duel_status {
+			return C.duel_board_info(p, &out)
+		})
+	})
+	if err != nil {
+		return BoardInfo{}, err
+	}
+	return readBoardInfo(&out), nil
+}
+
+// Names: the names of a board, as those of a set without comparisons: items, tasks (its contexts), groups
+// (its clusters) and runs (its judges).
+func (b *Board) Names() (*Set, error) {
+	var out *C.duel_set
+	err := run(context.Background(), func(a *arena, j *job) error {
+		return b.read(func(p *C.duel_board) C.duel_status {
+			return C.duel_board_names(p, &out)
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return takeSet(out), nil
+}
+
+// Variance: how much of an item's error comes from runs and how much from tasks, by moments (Miller 2024):
+// more runs, or more tasks? Tasks count the same, and groups are not looked at.
+//
+// Arguments: A row for each item.
+func (b *Board) Variance() ([]BoardVarianceRow, error) {
+	return rowsOf(readBoardVarianceRow, func(out **C.duel_table) error {
+		return run(context.Background(), func(a *arena, j *job) error {
+			return b.read(func(p *C.duel_board) C.duel_status {
+				return C.duel_board_variance(p, out)
+			})
+		})
+	})
+}
+
 // CompactLetters: groups of items without significant differences, as Model.CompactLetters, of any estimate:
 // of scores, of values of one functional, of values that somebody else estimated.
 //

@@ -591,6 +591,48 @@ func (o PairOptions) c(a *arena) (*C.duel_pair_options, error) {
 	return &out, k.err
 }
 
+// BoardOptions: the choices that make means of a board. The zero value means all defaults.
+type BoardOptions struct {
+	// GroupsAre: GroupsAreSample (default), GroupsAreAll or GroupsAreIgnored. A board without groups has tasks
+	// as its units.
+	GroupsAre GroupsAre
+	// Average: AverageTasks (default) or AverageGroups.
+	Average Average
+	// Missing: MissingAdditive (default), MissingAvailable, MissingCommon, MissingNumber or MissingRefused. On a
+	// board without holes all are the same.
+	Missing Missing
+	// Runs: RunsMean (default), RunsPassAt or RunsPassAll.
+	Runs Runs
+	// MissingValue: the number that stands in for a missing score, with MissingNumber; must be 0 otherwise.
+	MissingValue float64
+	// K: runs of RunsPassAt and RunsPassAll, at least 1; must be 0 otherwise.
+	K int
+	// Population: how many tasks there are, of which those of the board are a sample; 0: endlessly many. Where
+	// all of them were scored, only runs are uncertain (Cochran 1977, chapter 10).
+	Population float64
+	// LowerIsBetter: true: a smaller score is better. Scores are shown as they are; ranks, groups, tiers, the
+	// winner and verdicts go by the smallest.
+	LowerIsBetter bool
+	// MaxBytes: most memory that questions of the estimate may take; 0: half of what there is.
+	MaxBytes uint
+}
+
+func (o BoardOptions) c(a *arena) (*C.duel_board_options, error) {
+	k := converter{arena: a}
+	var out C.duel_board_options
+	out.struct_size = C.sizeof_duel_board_options
+	out.groups_are = int32Of(&k, "GroupsAre", o.GroupsAre)
+	out.average = int32Of(&k, "Average", o.Average)
+	out.missing = int32Of(&k, "Missing", o.Missing)
+	out.runs = int32Of(&k, "Runs", o.Runs)
+	out.missing_value = C.double(o.MissingValue)
+	out.k = sizeOf(&k, "K", o.K)
+	out.population = C.double(o.Population)
+	out.lower_is_better = flagOf(o.LowerIsBetter)
+	out.max_bytes = sizeOf(&k, "MaxBytes", o.MaxBytes)
+	return &out, k.err
+}
+
 // RankSetOptions: how ranks are asked for. The zero value means all defaults: the ranks of all items at once,
 // in steps.
 type RankSetOptions struct {

@@ -1533,6 +1533,69 @@ func readEstimateGateRow(r *result) []EstimateGateRow {
 	return out
 }
 
+// BoardVarianceRow is a row of the table "How much of the error comes from runs, and how much from tasks".
+type BoardVarianceRow struct {
+	// The item.
+	Item int
+	// Tasks on which it has a score.
+	Tasks int64
+	// Runs of all of them.
+	Runs int64
+	// Variance between runs of one task; missing where no task has two. Unit: squared score.
+	Within float64
+	// Variance between tasks, without that of runs: 0 where the estimate is below. Unit: squared
+	// score.
+	Between float64
+	// The same as it was estimated. Unit: squared score.
+	BetweenRaw float64
+	// The share of runs in the variance of a single run of a task. Unit: share.
+	ShareWithin float64
+	// Number of runs of a task that the moments divide by: the mean of equal numbers, less of unequal
+	// ones. Unit: runs.
+	RunsByTask float64
+	// Standard error of the mean with the runs that there are. Unit: score.
+	SE float64
+	// The same with one run of each task. Unit: score.
+	SEOneRun float64
+	// The same with endlessly many runs: more of them do not lower it further, more tasks do. Unit:
+	// score.
+	SEEndlessRuns float64
+}
+
+func readBoardVarianceRow(r *result) []BoardVarianceRow {
+	c0 := r.ids("item")
+	c1 := r.counts("tasks")
+	c2 := r.counts("runs")
+	c3 := r.floats("within")
+	c4 := r.floats("between")
+	c5 := r.floats("between_raw")
+	c6 := r.floats("share_within")
+	c7 := r.floats("runs_by_task")
+	c8 := r.floats("se")
+	c9 := r.floats("se_one_run")
+	c10 := r.floats("se_endless_runs")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]BoardVarianceRow, r.rows)
+	for i := range out {
+		out[i] = BoardVarianceRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+			c10[i],
+		}
+	}
+	return out
+}
+
 // EstimateClaimsRow is a row of the table "Claims, and whether the data support or refute them".
 type EstimateClaimsRow struct {
 	// Number of the claim, from 0.

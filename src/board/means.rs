@@ -202,8 +202,8 @@ impl Board {
             let how = match choices.missing {
                 Missing::Number(number) => format!("{number} stands in for each."),
                 Missing::Common => format!("the {tasks} tasks that all items have are used."),
-                _ => "taken as left out for reasons that have nothing to do with the result; if missing means failed, say \
-                      missing = 0."
+                _ => "taken as left out for reasons that have nothing to do with the result; if missing means failed, let \
+                      missing scores count as 0."
                     .to_string(),
             };
             notes.push(format!("{}: {how}", cells.missing_cells(self)));

@@ -389,9 +389,13 @@ impl Estimate {
         let [estimate, _, lower, upper] = found.row;
         let over = match found.units.is_nan() {
             true => String::new(),
+            false if found.units.fract() == 0.0 => format!("Over {} units like these ", found.units),
             false => format!("Over {} units like these ", short(found.units)),
         };
-        let interval = format!("[{}, {}]", short(lower), short(upper));
+        let interval = match lower.is_nan() && found.row[1] == 0.0 {
+            true => "on all of them, too few to say more".into(),
+            false => format!("[{}, {}]", short(lower), short(upper)),
+        };
         let direction = if self.sign() < 0.0 { ", less being better" } else { "" };
         let said = match found.words {
             Words { better: true, .. } => format!("{candidate} is better than {baseline}"),

@@ -59,7 +59,7 @@ impl Values<'_> {
     }
 
     /// The column as names or ids.
-    fn key<'s>(&'s self, base: i32, room: &'s mut Option<Coded<'s>>) -> Key<'s> {
+    pub(super) fn key<'s>(&'s self, base: i32, room: &'s mut Option<Coded<'s>>) -> Key<'s> {
         let values = match self {
             Values::Coded(codes, names) => {
                 Column::Coded(room.insert(Coded { codes: codes.column(), names: &**names }))
@@ -72,7 +72,7 @@ impl Values<'_> {
 
 /// The memory that the names of up to five columns need while they are read.
 #[derive(Default)]
-pub struct Room<'s>([Option<Coded<'s>>; 5]);
+pub struct Room<'s>(pub(super) [Option<Coded<'s>>; 5]);
 
 /// Reads a column of `length` values; `name` is what it is called in messages.
 pub unsafe fn read<'a>(column: &duel_column, length: usize, name: &str) -> Result<Values<'a>> {

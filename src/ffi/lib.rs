@@ -21,7 +21,8 @@
 //! A duel_set holds comparisons and grows. A duel_model is fitted to a set and never changes; a duel_bootstrap
 //! holds refits of a model. A duel_gars estimates scores without a model; a duel_nuisance holds the learners it
 //! needs. A duel_estimate is a quantity of a model or of a duel_gars, of which values, contrasts, tests and ranks are
-//! asked. A duel_monitor keeps what several looks at growing data have established. A duel_table is a result with named
+//! asked. A duel_monitor keeps what several looks at growing data have established. A duel_board
+//! holds scores of items on tasks and grows. A duel_table is a result with named
 //! columns: duel_table_info tells how many rows it has, the comment of each function which columns. A duel_cancel stops
 //! long work. Everything else is a value.
 //!
@@ -134,6 +135,7 @@ mod gars_results;
 mod gars_selection;
 mod estimate;
 mod given;
+mod board;
 mod gate;
 mod order;
 mod selection;
@@ -149,6 +151,7 @@ mod chart;
 pub use agreement::*;
 pub use arrow::{ArrowArray, ArrowArrayStream, ArrowSchema};
 pub use assess::*;
+pub use board::*;
 pub use bootstrap::*;
 pub use chart::*;
 pub use clusters::*;

@@ -116,6 +116,7 @@ pub const READS: &[Reads] = &[
     ),
     inference("duel_gars_model_mu", &[SCALE, PREDICTED, RUN]),
     inference("duel_estimate_new", &[TOGETHER, LOOKS, ZERO, &["unit"], ORIGIN, RUN]),
+    inference("duel_board_estimate", &[CLUSTERS, TOGETHER, LOOKS, RUN]),
     inference("duel_gars_estimate", &[CLUSTERS, TOGETHER, LOOKS, RUN]),
     inference("duel_gars_group_estimate", &[CLUSTERS, TOGETHER, LOOKS, RUN]),
     inference("duel_gars_differences", &[CLUSTERS, TOGETHER, LOOKS, RUN]),

@@ -59,6 +59,8 @@ static struct {
   duel_gars *gars;
   duel_monitor *monitor;
   duel_nuisance *nuisance;
+  duel_board *board;
+  duel_score_rows scores;
   duel_table *table;
   duel_rows rows;
   duel_covariate covariate, length;
@@ -126,6 +128,9 @@ static inline duel_gars *changed_gars(void) { return good.gars; }
 static inline const duel_monitor *given_monitor(void) { return good.monitor; }
 static inline duel_monitor *changed_monitor(void) { return good.monitor; }
 static inline const duel_nuisance *given_nuisance(void) { return good.nuisance; }
+static inline const duel_board *given_board(void) { return good.board; }
+static inline duel_board *changed_board(void) { return good.board; }
+static inline const duel_score_rows *given_score_rows(void) { return &good.scores; }
 static inline const duel_table *given_table(void) { return good.table; }
 static inline const duel_rows *given_rows(void) { return &good.rows; }
 static inline const duel_covariate *given_covariate(void) { return &good.covariate; }
@@ -213,7 +218,9 @@ static inline duel_status ended(const operation *one, const pointers *p) {
 static void make_arguments(void) {
   static const char *const left[] = {"ash", "birch"}, *const right[] = {"birch", "cedar"};
   static const double sizes[] = {1.0, 2.0}, lengths[] = {-1.0, 0.5, 1.0, -0.5, 0.7, -0.7};
-  static const char *const length[] = {"length"};
+  static const char *const length[] = {"length"}, *const scored[] = {"ash", "birch", "ash", "birch", "ash"};
+  static const char *const tasks[] = {"t", "t", "u", "u", "u"};
+  static const double scores[] = {1.0, 0.0, 0.5, 1.0, 0.0};
   duel_model_options slopes = fit_defaults();
   duel_gars_contexts labels;
   EXPECT(DUEL_OK, small_set(&good.set));
@@ -233,6 +240,13 @@ static void make_arguments(void) {
   EXPECT(DUEL_OK, duel_nuisance_fit(&labels, (const duel_nuisance_options *)default_of("duel_nuisance_options"), &good.nuisance));
   EXPECT(DUEL_OK, duel_cancel_new(&good.raised));
   duel_cancel_raise(good.raised);
+  EXPECT(DUEL_OK, duel_board_new(&good.board));
+  good.scores.struct_size = sizeof good.scores;
+  good.scores.length = COUNT(scored);
+  good.scores.item = names_column(scored);
+  good.scores.context = names_column(tasks);
+  good.scores.score = double_column(scores);
+  EXPECT(DUEL_OK, duel_board_append(good.board, &good.scores));
   good.rows = empty_rows(2);
   good.rows.left = names_column(left);
   good.rows.right = names_column(right);
@@ -258,6 +272,7 @@ static void make_arguments(void) {
 
 static void free_arguments(void) {
   duel_cancel_free(good.raised);
+  duel_board_free(good.board);
   duel_nuisance_free(good.nuisance);
   duel_gars_free(good.gars);
   duel_table_free(good.table);

@@ -139,6 +139,10 @@ grouped = duel("duel_gars_new", options=duel.struct(
 bare = dict(mu=even, mu_strides=[0, 6, 2, 1], **labelled)
 duel("duel_gars_add", gars=grouped, contexts=duel.struct(
     "duel_gars_contexts", groups=[float(at % 2 or place % 2) for place in range(20) for at in range(2)], **bare))
+board = duel("duel_board_new")
+duel("duel_board_append", board=board, rows=duel.struct(
+    "duel_score_rows", length=8, item=duel.column(list("abab") * 2), context=duel.column(list("ttttuuuu")),
+    score=duel.column([1.0, 0.0, 0.0, 1.0, 1.0, 0.5, 1.0, 0.0])))
 nuisance = duel("duel_nuisance_fit", contexts=duel.struct("duel_gars_contexts", **labelled), options=duel.struct(
     "duel_nuisance_options", learner=of["DUEL_LEARNER_SPLINE"], features=[at / 10.0 for at in range(20)], feature_count=1,
     seed=1, **wins))
@@ -209,7 +213,8 @@ def answer(said, **given):
     return out[at] if isinstance(out, list) else out
 
 
-kinds, nouns = set(), {"set": data, "model": model, "estimate": estimate, "gars": gars, "nuisance": nuisance, "monitor": monitor}
+kinds, nouns = set(), {"set": data, "model": model, "estimate": estimate, "gars": gars, "nuisance": nuisance, "monitor": monitor,
+                       "board": board}
 for said in duel.tables:
     rows, found = examine(said, answer(said, **nouns))
     check(rows > 0 or said["name"] in ("model_warnings", "nuisance_warnings"), said["name"], "has no rows")

@@ -50,6 +50,23 @@ void values() {
         "a negative variance");
 }
 
+void boards() {
+  duel::board board;
+  const std::vector<std::string> items = {"old", "new", "old", "new", "old", "new"};
+  const std::vector<std::string> tasks = {"t", "t", "u", "u", "v", "v"};
+  const std::vector<double> scores = {0, 1, 0.5, 1, 1, 1};
+  board.append(duel::score_rows().item(items).context(tasks).score(scores));
+  CHECK(board.facts().cells == 6 && board.names().find(DUEL_KIND_ITEM, "new") == 1, "%zu", board.facts().cells);
+  duel::board_options options;
+  options.missing = DUEL_MISSING_REFUSED;
+  const duel::estimates means = board.estimate(options);
+  CHECK(near(means.values().estimates()[1].value, 1.0), "%g", means.values().estimates()[1].value);
+  CHECK(near(means.contrasts({-1, 1}).estimates()[0].standard_error, std::sqrt(0.5 / 6.0)), "the paired t-test");
+  CHECK(thrown([&] { board.variance(); }) == DUEL_ERR_DATA, "single runs");
+  options.groups_are = 7;
+  CHECK(thrown([&] { board.estimate(options); }) == DUEL_ERR_ARGUMENT, "groups");
+}
+
 void gates() {
   const duel::estimates own(accuracies());
   const duel::table gate = own.gate(1, 0, DUEL_WANT_NOT_WORSE, 0.02);
@@ -90,6 +107,7 @@ void claims() {
 
 int main() {
   values();
+  boards();
   gates();
   claims();
   return checks_end();

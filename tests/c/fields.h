@@ -182,6 +182,17 @@
   FIELD(duel_pair_options, adjustment, WHOLE_FIELD), \
   FIELD(duel_pair_options, reference, WHOLE_FIELD)
 
+#define FIELDS_OF_BOARD_OPTIONS \
+  FIELD(duel_board_options, groups_are, WHOLE_FIELD), \
+  FIELD(duel_board_options, average, WHOLE_FIELD), \
+  FIELD(duel_board_options, missing, WHOLE_FIELD), \
+  FIELD(duel_board_options, runs, WHOLE_FIELD), \
+  FIELD(duel_board_options, missing_value, NUMBER_FIELD), \
+  FIELD(duel_board_options, k, WHOLE_FIELD), \
+  FIELD(duel_board_options, population, NUMBER_FIELD), \
+  FIELD(duel_board_options, lower_is_better, TRUTH_FIELD), \
+  FIELD(duel_board_options, max_bytes, WHOLE_FIELD)
+
 #define FIELDS_OF_RANK_SET_OPTIONS \
   FIELD(duel_rank_set_options, side, WHOLE_FIELD), \
   FIELD(duel_rank_set_options, one_by_one, TRUTH_FIELD), \

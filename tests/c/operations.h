@@ -18,6 +18,7 @@ static const field duel_gars_options_fields[] = {FIELDS_OF_GARS_OPTIONS};
 static const field duel_selection_options_fields[] = {FIELDS_OF_SELECTION_OPTIONS};
 static const field duel_test_options_fields[] = {FIELDS_OF_TEST_OPTIONS};
 static const field duel_pair_options_fields[] = {FIELDS_OF_PAIR_OPTIONS};
+static const field duel_board_options_fields[] = {FIELDS_OF_BOARD_OPTIONS};
 static const field duel_rank_set_options_fields[] = {FIELDS_OF_RANK_SET_OPTIONS};
 static const field duel_monitor_options_fields[] = {FIELDS_OF_MONITOR_OPTIONS};
 static const field duel_nuisance_options_fields[] = {FIELDS_OF_NUISANCE_OPTIONS};
@@ -1458,6 +1459,61 @@ static void end_estimate_new(void) {
   duel_estimate_free(*(duel_estimate **)(void *)&out[2]);
 }
 
+static duel_status op_board_new(const pointers *p) {
+  (void)p;
+  return duel_board_new(
+      OUTPUT(0, duel_board **));
+}
+static void end_board_new(void) {
+  duel_board_free(*(duel_board **)(void *)&out[0]);
+}
+
+static duel_status op_board_append(const pointers *p) {
+  (void)p;
+  return duel_board_append(
+      POINTER(0, changed_board()),
+      POINTER(1, given_score_rows()));
+}
+
+static duel_status op_board_info(const pointers *p) {
+  (void)p;
+  return duel_board_info(
+      POINTER(0, given_board()),
+      FACTS(1, duel_board_facts));
+}
+
+static duel_status op_board_names(const pointers *p) {
+  (void)p;
+  return duel_board_names(
+      POINTER(0, given_board()),
+      OUTPUT(1, duel_set **));
+}
+static void end_board_names(void) {
+  duel_set_free(*(duel_set **)(void *)&out[1]);
+}
+
+static duel_status op_board_estimate(const pointers *p) {
+  (void)p;
+  return duel_board_estimate(
+      POINTER(0, given_board()),
+      CHOSEN(1, const duel_board_options *),
+      CHOSEN(2, const duel_inference_options *),
+      OUTPUT(3, duel_estimate **));
+}
+static void end_board_estimate(void) {
+  duel_estimate_free(*(duel_estimate **)(void *)&out[3]);
+}
+
+static duel_status op_board_variance(const pointers *p) {
+  (void)p;
+  return duel_board_variance(
+      POINTER(0, given_board()),
+      OUTPUT(1, duel_table **));
+}
+static void end_board_variance(void) {
+  duel_table_free(*(duel_table **)(void *)&out[1]);
+}
+
 static duel_status op_estimate_gate(const pointers *p) {
   (void)p;
   return duel_estimate_gate(
@@ -1965,6 +2021,12 @@ static const operation operations[] = {
     {"duel_estimate_ranks", op_estimate_ranks, end_estimate_ranks, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_estimate_covariance", op_estimate_covariance, NULL, 3, 1u << 0 | 1u << 1, 1, 0, {{0}}},
     {"duel_estimate_new", op_estimate_new, end_estimate_new, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance scale reference_judge ignore_position correction contexts bootstrap bootstrap_interval errors error_draws "}}},
+    {"duel_board_new", op_board_new, end_board_new, 1, 1u << 0, 0, 0, {{0}}},
+    {"duel_board_append", op_board_append, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_board_info", op_board_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_board_names", op_board_names, end_board_names, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_board_estimate", op_board_estimate, end_board_estimate, 4, 1u << 0 | 1u << 3, 0, 0, {{1, "options", "duel_board_options", duel_board_options_fields, COUNT(duel_board_options_fields), sizeof(duel_board_options), "  "}, {2, "inference", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts bootstrap bootstrap_interval errors error_draws "}}},
+    {"duel_board_variance", op_board_variance, end_board_variance, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_estimate_gate", op_estimate_gate, end_estimate_gate, 3, 1u << 0 | 1u << 1 | 1u << 2, 0, 0, {{0}}},
     {"duel_estimate_claims", op_estimate_claims, end_estimate_claims, 4, 1u << 0 | 1u << 1 | 1u << 3, 0, 0, {{0}}},
     {"duel_estimate_compact_letters", op_estimate_compact_letters, end_estimate_compact_letters, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},

@@ -364,6 +364,24 @@ duel_estimate_covariance <- function(estimate, capacity)
 duel_estimate_new <- function(given, options)
     .Call(C_estimate_new, given, options)
 
+duel_board_new <- function()
+    .Call(C_board_new)
+
+duel_board_append <- function(board, rows)
+    .Call(C_board_append, board, rows)
+
+duel_board_info <- function(board)
+    .Call(C_board_info, board)
+
+duel_board_names <- function(board)
+    .Call(C_board_names, board)
+
+duel_board_estimate <- function(board, options, inference)
+    .Call(C_board_estimate, board, options, inference)
+
+duel_board_variance <- function(board)
+    .Call(C_board_variance, board)
+
 duel_estimate_gate <- function(estimate, gate)
     .Call(C_estimate_gate, estimate, gate)
 

@@ -82,6 +82,11 @@ about_given <- function(object, level = 0.95, method = "marginal", ...) {
 }
 
 given_estimate <- function(object, options) {
+    if (!is.null(object$board)) {
+        options$correction <- code(object$correction, "correction")
+        handle <- duel_board_estimate(scoreboard_handle(object$board), options = object$asked, inference = options)
+        return(list(handle = handle, names = object$items, numbered = FALSE))
+    }
     given <- list(values = unname(object$values), names = object$items, covariance = object$covariance, se = object$se,
                   pair_se = object$pair_se, df = if (is.finite(object$df)) object$df, units = object$units,
                   only_differences = as.integer(object$only_differences),
@@ -96,7 +101,7 @@ print.duel_estimate <- function(x, digits = max(3L, getOption("digits") - 3L), .
     of <- given_estimate(x, about_given(x))
     print(values_of(of), digits = digits)
     notes <- attr(duel_estimate_values(of$handle), "notes")
-    if (nzchar(notes))
+    if (length(notes) && nzchar(notes))
         cat("\n", notes, "\n", sep = "")
     invisible(x)
 }

@@ -503,6 +503,29 @@ const field_spec given_fields[] = {
     {NULL, 0, 0, NULL, 0},
 };
 
+const field_spec board_facts_fields[] = {
+    {"items", FIELD_SIZE, offsetof(duel_board_facts, items), NULL, 0},
+    {"contexts", FIELD_SIZE, offsetof(duel_board_facts, contexts), NULL, 0},
+    {"group_count", FIELD_SIZE, offsetof(duel_board_facts, group_count), NULL, 0},
+    {"rows", FIELD_SIZE, offsetof(duel_board_facts, rows), NULL, 0},
+    {"rows_without_score", FIELD_SIZE, offsetof(duel_board_facts, rows_without_score), NULL, 0},
+    {"cells", FIELD_SIZE, offsetof(duel_board_facts, cells), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec board_options_fields[] = {
+    {"groups_are", FIELD_INT32, offsetof(duel_board_options, groups_are), NULL, 0},
+    {"average", FIELD_INT32, offsetof(duel_board_options, average), NULL, 0},
+    {"missing", FIELD_INT32, offsetof(duel_board_options, missing), NULL, 0},
+    {"runs", FIELD_INT32, offsetof(duel_board_options, runs), NULL, 0},
+    {"missing_value", FIELD_DOUBLE, offsetof(duel_board_options, missing_value), NULL, 0},
+    {"k", FIELD_SIZE, offsetof(duel_board_options, k), NULL, 0},
+    {"population", FIELD_DOUBLE, offsetof(duel_board_options, population), NULL, 0},
+    {"lower_is_better", FIELD_INT32, offsetof(duel_board_options, lower_is_better), NULL, 0},
+    {"max_bytes", FIELD_SIZE, offsetof(duel_board_options, max_bytes), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
 const field_spec gate_fields[] = {
     {"candidate", FIELD_SIZE, offsetof(duel_gate, candidate), NULL, 0},
     {"baseline", FIELD_SIZE, offsetof(duel_gate, baseline), NULL, 0},
@@ -2584,6 +2607,81 @@ static SEXP r_estimate_new(SEXP given, SEXP options)
     return result;
 }
 
+static SEXP r_board_new(void)
+{
+    SEXP out_at = PROTECT(board_pointer());
+    duel_board *out_ = NULL;
+    duel_status status = duel_board_new(&out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check(status);
+    SEXP result = out_at;
+    UNPROTECT(1);
+    return result;
+}
+
+static SEXP r_board_append(SEXP board, SEXP rows)
+{
+    duel_board *board_ = board_in(board);
+    duel_score_rows rows_ = score_rows_in(rows, R_NilValue);
+    duel_status status = duel_board_append(board_, &rows_);
+    check(status);
+    return board;
+}
+
+static SEXP r_board_info(SEXP board)
+{
+    const duel_board *board_ = board_in(board);
+    duel_board_facts out_ = {.struct_size = sizeof out_};
+    duel_status status = duel_board_info(board_, &out_);
+    check(status);
+    return facts_out(&out_, board_facts_fields);
+}
+
+static SEXP r_board_names(SEXP board)
+{
+    const duel_board *board_ = board_in(board);
+    SEXP out_at = PROTECT(set_pointer());
+    duel_set *out_ = NULL;
+    duel_status status = duel_board_names(board_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check(status);
+    SEXP result = out_at;
+    UNPROTECT(1);
+    return result;
+}
+
+static SEXP r_board_estimate(SEXP board, SEXP options, SEXP inference)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_board *board_ = board_in(board);
+    duel_board_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, board_options_fields, "options", R_NilValue);
+    duel_inference_options inference_ = {.struct_size = sizeof inference_};
+    options_in(&inference_, inference, inference_options_fields, "inference", watched);
+    SEXP out_at = PROTECT(estimate_pointer());
+    duel_estimate *out_ = NULL;
+    R_SetExternalPtrProtected(out_at, watched);
+    duel_status status = duel_board_estimate(board_, options == R_NilValue ? NULL : &options_, inference == R_NilValue ? NULL : &inference_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = out_at;
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_board_variance(SEXP board)
+{
+    const duel_board *board_ = board_in(board);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_board_variance(board_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check(status);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(1);
+    return result;
+}
+
 static SEXP r_estimate_gate(SEXP estimate, SEXP gate)
 {
     SEXP watched = PROTECT(watch_of(estimate));
@@ -3228,6 +3326,12 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(estimate_ranks, 1), \
     ENTRY(estimate_covariance, 2), \
     ENTRY(estimate_new, 2), \
+    ENTRY(board_new, 0), \
+    ENTRY(board_append, 2), \
+    ENTRY(board_info, 1), \
+    ENTRY(board_names, 1), \
+    ENTRY(board_estimate, 3), \
+    ENTRY(board_variance, 1), \
     ENTRY(estimate_gate, 2), \
     ENTRY(estimate_claims, 2), \
     ENTRY(estimate_compact_letters, 1), \

@@ -75,6 +75,20 @@ duel_rows rows_in(SEXP rows, SEXP watched)
     return out;
 }
 
+duel_score_rows score_rows_in(SEXP rows, SEXP watched)
+{
+    (void) watched;
+    duel_score_rows out = {.struct_size = sizeof out};
+    out.length = (size_t) XLENGTH(field(rows, "score"));
+    out.item = factor_column(rows, "item", "items");
+    out.context = factor_column(rows, "context", "contexts");
+    out.group = factor_column(rows, "group", "groups");
+    out.run = factor_column(rows, "run", "runs");
+    out.score = number_column(field(rows, "score"));
+    out.weight = number_column(field(rows, "weight"));
+    return out;
+}
+
 static duel_column text_column(SEXP names, const char *what)
 {
     duel_column column = {.data = texts_in(names, what)};

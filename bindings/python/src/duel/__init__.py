@@ -37,6 +37,7 @@ from .gars import influence_equality as influence_equality
 from .geometry import Map as Map
 from .geometry import Tree as Tree
 from .geometry import map_classical as map_classical
+from .board import Board as Board
 from .geometry import map_kernel_pca as map_kernel_pca
 from .geometry import map_smacof as map_smacof
 from .geometry import matrix_bicluster as matrix_bicluster

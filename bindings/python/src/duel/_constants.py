@@ -1605,6 +1605,72 @@ RatioSetWord = Literal["interval", "complement", "line"]
 RatioSetLike = Union[RatioSet, RatioSetWord]
 
 
+class GroupsAre(IntEnum):
+    """The part that groups of tasks have."""
+
+    SAMPLE = 0
+    """A sample: groups are the units, and what is said is of groups like these."""
+    ALL = 1
+    """All that there are: tasks are a sample within each group."""
+    IGNORED = 2
+    """None: tasks are the units, whatever groups they are in."""
+
+
+GroupsAreWord = Literal["sample", "all", "ignored"]
+GroupsAreLike = Union[GroupsAre, GroupsAreWord]
+
+
+class Average(IntEnum):
+    """Those that count the same in a mean."""
+
+    TASKS = 0
+    """Tasks, by their weights."""
+    GROUPS = 1
+    """Groups of tasks, whatever their sizes."""
+
+
+AverageWord = Literal["tasks", "groups"]
+AverageLike = Union[Average, AverageWord]
+
+
+class Missing(IntEnum):
+    """The stand-in for a missing score."""
+
+    ADDITIVE = 0
+    """An additive model of items and tasks, by least squares: an item that was given the easy tasks is
+    not the better for it.
+    """
+    AVAILABLE = 1
+    """None: each item has the mean of its own tasks."""
+    COMMON = 2
+    """None: only tasks count on which all items have a score."""
+    NUMBER = 3
+    """A number, such as 0 where what is missing has failed."""
+    REFUSED = 4
+    """None: a board with a hole is DataError."""
+
+
+MissingWord = Literal["additive", "available", "common", "number", "refused"]
+MissingLike = Union[Missing, MissingWord]
+
+
+class Runs(IntEnum):
+    """How the runs of an item on a task make one score."""
+
+    MEAN = 0
+    """By their mean."""
+    PASS_AT = 1
+    """By the probability that at least one of k runs succeeds, 1 - C(R - c, k) / C(R, k) of c
+    successes in R runs, which must be 0 or 1 (Chen et al. 2021).
+    """
+    PASS_ALL = 2
+    """By the probability that all of k runs succeed, C(c, k) / C(R, k)."""
+
+
+RunsWord = Literal["mean", "pass_at", "pass_all"]
+RunsLike = Union[Runs, RunsWord]
+
+
 class Want(IntEnum):
     """Questions about a candidate."""
 
@@ -2024,6 +2090,18 @@ __all__ = [
     "RatioSet",
     "RatioSetLike",
     "RatioSetWord",
+    "GroupsAre",
+    "GroupsAreLike",
+    "GroupsAreWord",
+    "Average",
+    "AverageLike",
+    "AverageWord",
+    "Missing",
+    "MissingLike",
+    "MissingWord",
+    "Runs",
+    "RunsLike",
+    "RunsWord",
     "Want",
     "WantLike",
     "WantWord",

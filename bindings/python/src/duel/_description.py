@@ -14,6 +14,7 @@ FREES = {
     "duel_bootstrap": "duel_bootstrap_free",
     "duel_gars": "duel_gars_free",
     "duel_estimate": "duel_estimate_free",
+    "duel_board": "duel_board_free",
     "duel_monitor": "duel_monitor_free",
     "duel_nuisance": "duel_nuisance_free",
 }
@@ -86,6 +87,10 @@ ENUMS = {
     "duel_orders": "Orders",
     "duel_selection_model": "SelectionModel",
     "duel_ratio_set": "RatioSet",
+    "duel_groups_are": "GroupsAre",
+    "duel_average": "Average",
+    "duel_missing": "Missing",
+    "duel_runs": "Runs",
     "duel_want": "Want",
     "duel_claim_kind": "ClaimKind",
     "duel_side": "Side",
@@ -101,7 +106,7 @@ ENUMS = {
 }
 
 # Prefixes of the names of constants in C.
-PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SELECTION_", "DUEL_RATIO_", "DUEL_WANT_", "DUEL_CLAIM_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
+PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SELECTION_", "DUEL_RATIO_", "DUEL_GROUPS_ARE_", "DUEL_AVERAGE_", "DUEL_MISSING_", "DUEL_RUNS_", "DUEL_WANT_", "DUEL_CLAIM_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
 
 # Size and fields of structs: name, type, what it refers to, field that counts it.
 STRUCTS = {
@@ -727,6 +732,38 @@ STRUCTS = {
         ("only_differences", "int32_t", "bool", ""),
         ("lower_is_better", "int32_t", "bool", ""),
         ("max_bytes", "size_t", "", ""),
+    )),
+    "duel_score_rows": (256, (
+        ("struct_size", "size_t", "", ""),
+        ("length", "size_t", "", ""),
+        ("item", "duel_column", "", ""),
+        ("context", "duel_column", "", ""),
+        ("score", "duel_column", "", ""),
+        ("group", "duel_column", "", ""),
+        ("run", "duel_column", "", ""),
+        ("weight", "duel_column", "", ""),
+    )),
+    "duel_board_options": (64, (
+        ("struct_size", "size_t", "", ""),
+        ("groups_are", "int32_t", "duel_groups_are", ""),
+        ("average", "int32_t", "duel_average", ""),
+        ("missing", "int32_t", "duel_missing", ""),
+        ("runs", "int32_t", "duel_runs", ""),
+        ("missing_value", "double", "", ""),
+        ("k", "size_t", "", ""),
+        ("population", "double", "", ""),
+        ("lower_is_better", "int32_t", "bool", ""),
+        ("reserved", "int32_t", "", ""),
+        ("max_bytes", "size_t", "", ""),
+    )),
+    "duel_board_facts": (56, (
+        ("struct_size", "size_t", "", ""),
+        ("items", "size_t", "", ""),
+        ("contexts", "size_t", "", ""),
+        ("group_count", "size_t", "", ""),
+        ("rows", "size_t", "", ""),
+        ("rows_without_score", "size_t", "", ""),
+        ("cells", "size_t", "", ""),
     )),
     "duel_gate": (40, (
         ("struct_size", "size_t", "", ""),
@@ -1807,6 +1844,34 @@ FUNCTIONS = {
         ("given", "const duel_given *", "input", ""),
         ("options", "const duel_inference_options *", "options", ""),
         ("out", "duel_estimate **", "output", ""),
+    )),
+    "duel_board_new": ("duel_status", (
+        ("out", "duel_board **", "output", ""),
+    )),
+    "duel_board_free": ("void", (
+        ("board", "duel_board *", "object", ""),
+    )),
+    "duel_board_append": ("duel_status", (
+        ("board", "duel_board *", "object", ""),
+        ("rows", "const duel_score_rows *", "input", ""),
+    )),
+    "duel_board_info": ("duel_status", (
+        ("board", "const duel_board *", "object", ""),
+        ("out", "duel_board_facts *", "output", ""),
+    )),
+    "duel_board_names": ("duel_status", (
+        ("board", "const duel_board *", "object", ""),
+        ("out", "duel_set **", "output", ""),
+    )),
+    "duel_board_estimate": ("duel_status", (
+        ("board", "const duel_board *", "object", ""),
+        ("options", "const duel_board_options *", "options", ""),
+        ("inference", "const duel_inference_options *", "options", ""),
+        ("out", "duel_estimate **", "output", ""),
+    )),
+    "duel_board_variance": ("duel_status", (
+        ("board", "const duel_board *", "object", ""),
+        ("out", "duel_table **", "output", ""),
     )),
     "duel_estimate_gate": ("duel_status", (
         ("estimate", "const duel_estimate *", "object", ""),
@@ -3318,6 +3383,19 @@ DOCS = {
 
     Gives:
         out: the estimate.
+    """,
+    "duel_board_new": """Make an empty board.
+
+    Gives:
+        out: the board; the caller frees it with Board.free.
+    """,
+    "duel_board_free": """Free a board. None is ignored. Estimates of it live on.""",
+    "duel_board_append": """Append rows of scores: all of them or, at the first invalid one, none. A score that is infinite,
+    a task in two groups or with two weights are DataError with the row. A score that is missing
+    says that the item and the task are there.
+
+    Args:
+        rows: the rows, as columns.
     """,
     "duel_estimate_gate": """A verdict about a candidate against a baseline: pass, fail, or not enough data, read off one
     interval of the candidate less the baseline, which is that of the options of the estimate. With

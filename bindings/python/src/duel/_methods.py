@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
     from ._call import Cancel, Progress, ProgressLike
+    from .board import Board
     from .bootstrap import Bootstrap
     from .estimate import Estimate
     from .gars import Gars
@@ -1271,6 +1272,56 @@ class RatioFacts(Facts):
     ratio_set: Optional[RatioSet]
 
 
+class BoardOptions(TypedDict, total=False):
+    """The choices that make means of a board. None means all defaults.
+
+    Keys:
+        groups_are: "sample" (default), "all" or "ignored". A board without groups has tasks as its
+            units.
+        average: "tasks" (default) or "groups".
+        missing: "additive" (default), "available", "common", "number" or "refused". On a board
+            without holes all are the same.
+        runs: "mean" (default), "pass_at" or "pass_all".
+        missing_value: The number that stands in for a missing score, with "number"; must be 0
+            otherwise.
+        k: Runs of "pass_at" and "pass_all", at least 1; must be 0 otherwise.
+        population: How many tasks there are, of which those of the board are a sample; 0: endlessly
+            many. Where all of them were scored, only runs are uncertain (Cochran 1977, chapter 10).
+        lower_is_better: True: a smaller score is better. Scores are shown as they are; ranks,
+            groups, tiers, the winner and verdicts go by the smallest.
+        max_bytes: Most memory that questions of the estimate may take; 0: half of what there is.
+    """
+
+    groups_are: Optional[GroupsAreLike]
+    average: Optional[AverageLike]
+    missing: Optional[MissingLike]
+    runs: Optional[RunsLike]
+    missing_value: Optional[float]
+    k: Optional[int]
+    population: Optional[float]
+    lower_is_better: Optional[bool]
+    max_bytes: Optional[int]
+
+
+class BoardFacts(Facts):
+    """Facts about a board.
+
+    Attributes:
+        items: Items.
+        contexts: Tasks.
+        rows: Rows, those without a score included.
+        rows_without_score: Rows without a score.
+        cells: Cells, of an item and a task, with a score.
+    """
+
+    _struct = "duel_board_facts"
+    items: int
+    contexts: int
+    rows: int
+    rows_without_score: int
+    cells: int
+
+
 class WinnerFacts(Facts):
     """The value of the item that was chosen.
 
@@ -2059,6 +2110,21 @@ if TYPE_CHECKING:
         p: float
         log_e: float
         sentence: str
+
+    class BoardVarianceRow(NamedTuple):
+        """A row of the table "How much of the error comes from runs, and how much from tasks"."""
+
+        item: str
+        tasks: int
+        runs: int
+        within: float
+        between: float
+        between_raw: float
+        share_within: float
+        runs_by_task: float
+        se: float
+        se_one_run: float
+        se_endless_runs: float
 
     class EstimateClaimsRow(NamedTuple):
         """A row of the table "Claims, and whether the data support or refute them"."""
@@ -2963,6 +3029,80 @@ class GarsMethods(Handle):
             out: the estimate.
         """
         out: Estimate = call("duel_gars_differences", gars=self, functional=functional, group=group, other=other, estimator=estimator, options=options)
+        return out
+
+
+class BoardMethods(Handle):
+    _noun = "duel_board"
+    __slots__ = ()
+
+    def info(self) -> BoardFacts:
+        """How much a board has. Looks through its rows: two scores of one item, task and run are
+        DataError.
+
+        Gives:
+            out: the facts.
+        """
+        out: BoardFacts = call("duel_board_info", board=self)
+        return out
+
+    def names(self) -> Set:
+        """The names of a board, as those of a set without comparisons: items, tasks (its contexts),
+        groups (its clusters) and runs (its judges).
+
+        Gives:
+            out: the set; the caller frees it with Set.free.
+        """
+        out: Set = call("duel_board_names", board=self)
+        return out
+
+    def estimate(self, inference: Optional[InferenceOptions] = None, **options: Unpack[BoardOptions]) -> Estimate:
+        """The mean score of each item, as an estimate: every question answers that needs no model,
+        verdicts and claims included. What is added to the board later does not change it.
+
+        Units are tasks, or groups of tasks as a sample of groups. Errors are Bell and McCaffrey's
+        (2002) CR2 with their degrees of freedom, which is the paired t-test where tasks of one
+        weight are the units; correction NONE, CR1 and JACKKNIFE are to be had. All pairs, ranks and
+        sets of ranks go by sign flips of units where these are enough for the level (6 at .95),
+        else by Bonferroni (Romano and Wolf 2005). Means of scores from 0 to 1 have Wilson's
+        intervals at the number of units that their error stands for. Intervals at all looks need 40
+        units and have no correction. Notes of tables count missing cells.
+
+        Options:
+            BoardOptions: groups_are, average, missing, runs, missing_value, k, population,
+                lower_is_better, max_bytes.
+
+        Gives:
+            out: the estimate; the caller frees it with Estimate.free.
+        """
+        out: Estimate = call("duel_board_estimate", board=self, inference=inference, options=options)
+        return out
+
+    def variance(self) -> Table[BoardVarianceRow]:
+        """How much of an item's error comes from runs and how much from tasks, by moments (Miller
+        2024): more runs, or more tasks? Tasks count the same, and groups are not looked at.
+
+        Gives:
+            out: the table: a row for each item.
+
+        Columns:
+            item: The item.
+            tasks: Tasks on which it has a score. Unit: tasks.
+            runs: Runs of all of them. Unit: runs.
+            within: Variance between runs of one task; missing where no task has two. Unit: squared
+                score.
+            between: Variance between tasks, without that of runs: 0 where the estimate is below.
+                Unit: squared score.
+            between_raw: The same as it was estimated. Unit: squared score.
+            share_within: The share of runs in the variance of a single run of a task. Unit: share.
+            runs_by_task: Number of runs of a task that the moments divide by: the mean of equal
+                numbers, less of unequal ones. Unit: runs.
+            se: Standard error of the mean with the runs that there are. Unit: score.
+            se_one_run: The same with one run of each task. Unit: score.
+            se_endless_runs: The same with endlessly many runs: more of them do not lower it
+                further, more tasks do. Unit: score.
+        """
+        out: Table[BoardVarianceRow] = call("duel_board_variance", board=self)
         return out
 
 
@@ -4109,6 +4249,8 @@ __all__ = [
     "PairOptions",
     "EstimateFacts",
     "RatioFacts",
+    "BoardOptions",
+    "BoardFacts",
     "WinnerFacts",
     "RankSetOptions",
     "MonitorOptions",

@@ -209,6 +209,7 @@ pub fn method(function: &Function) -> Option<(&'static str, &'static str, String
         ("duel_estimate", "Estimates", "e"),
         ("duel_gars", "GARS", "g"),
         ("duel_monitor", "Monitor", "m"),
+        ("duel_board", "Board", "b"),
         ("duel_nuisance", "Nuisance", "n"),
     ];
     let noun = function.parameters.first()?.kind.mentions()?;

@@ -192,12 +192,15 @@ pub(super) fn plain<'a>(interface: &'a Value, names: &Names, function: &'a Value
         return None;
     }
     let taken: Vec<&str> = rest.iter().map(|p| text(p, "name")).collect();
-    let keywords = rest.iter().rfind(|p| {
+    let are_keywords = |p: &&Value| {
         let fields: Vec<&str> = structure(interface, &pointee(text(p, "type")).0)
             .map(|s| given(s).map(|f| text(f, "name")).collect())
             .unwrap_or_default();
         text(p, "role") == "options" && !fields.iter().any(|field| taken.contains(field))
-    });
+    };
+    // No argument is called as the keywords are together.
+    let own = rest.iter().find(|p| text(p, "name") == "options").filter(are_keywords);
+    let keywords = own.or_else(|| rest.iter().rfind(are_keywords));
     let mut found = Plain { arguments: Vec::new(), keywords, outputs: Vec::new() };
     for parameter in rest {
         let (named, stars) = pointee(text(parameter, "type"));
