@@ -38,21 +38,15 @@ pub(super) struct Cells {
 impl Cells {
     /// The cells of a board.
     pub(super) fn of(board: &Board, choices: &Choices) -> Result<Cells> {
-        let order = in_order(board)?;
+        let (starts, entries) = in_order(board);
         let all = matches!(choices.missing, Missing::Number(_));
         let mut cells = Cells { items: board.names.items(), ..Cells::default() };
-        let mut at = 0;
         for task in 0..board.names.contexts() as u32 {
             let from = cells.item.len();
             cells.starts.put(from);
-            while at < order.len() && board.rows.context[order[at] as usize] == task {
-                let item = board.rows.item[order[at] as usize];
-                let own = |row: &u32| {
-                    board.rows.context[*row as usize] == task && board.rows.item[*row as usize] == item
-                };
-                let end = at + order[at..].iter().take_while(|row| own(row)).count();
-                cells.put_cell(board, item, &order[at..end], choices.runs)?;
-                at = end;
+            let own = &entries[starts[task as usize] as usize..starts[task as usize + 1] as usize];
+            for rows in own.chunk_by(|a, b| a.item == b.item) {
+                cells.put_cell(board, rows, choices.runs)?;
             }
             match cells.item.len() > from || all {
                 true => cells.tasks.put(task),
@@ -68,45 +62,44 @@ impl Cells {
         Ok(cells)
     }
 
-    fn put_cell(&mut self, board: &Board, item: u32, rows: &[u32], runs: Runs) -> Result<()> {
+    fn put_cell(&mut self, board: &Board, rows: &[Entry], runs: Runs) -> Result<()> {
         spend(20 * rows.len());
-        let run = |row: u32| board.rows.run[row as usize];
-        if let Some(pair) = rows.windows(2).find(|pair| run(pair[0]) != NONE && run(pair[0]) == run(pair[1]))
-        {
-            let (first, second) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
+        let item = rows[0].item;
+        if let Some(pair) = rows.windows(2).find(|pair| pair[0].run != NONE && pair[0].run == pair[1].run) {
+            let second = pair[1].row;
             return Err(Error::row(
                 second as usize,
                 format!(
-                    "score: {} has one in run \"{}\" already, in row {first}; leave one of them out, or give each run a \
+                    "score: {} has one in run \"{}\" already, in row {}; leave one of them out, or give each run a \
                      label of its own",
                     cell_name(board, item, second),
-                    board.names.name(Kind::Judge, run(second) as usize).unwrap_or_default()
+                    board.names.name(Kind::Judge, pair[1].run as usize).unwrap_or_default(),
+                    pair[0].row
                 ),
             ));
         }
-        let score = |row: &u32| board.rows.score[*row as usize];
-        let known: Vec<u32> = rows.iter().copied().filter(|row| !score(row).is_nan()).gathered();
+        let known: Vec<Entry> = rows.iter().copied().filter(|row| !row.score.is_nan()).gathered();
         if known.is_empty() {
             return Ok(());
         }
         let count = known.len() as f64;
-        let sum: f64 = known.iter().map(score).sum();
+        let sum: f64 = known.iter().map(|row| row.score).sum();
         let mean = sum / count;
         let value = match runs {
             Runs::Mean => mean,
             Runs::PassAt(k) | Runs::PassAll(k) => {
-                if let Some(row) = known.iter().find(|row| score(row) != 0.0 && score(row) != 1.0) {
+                if let Some(row) = known.iter().find(|row| row.score != 0.0 && row.score != 1.0) {
                     return Err(Error::row(
-                        *row as usize,
-                        format!("score is {}; pass_at and pass_all are of runs that are 0 or 1", score(row)),
+                        row.row as usize,
+                        format!("score is {}; pass_at and pass_all are of runs that are 0 or 1", row.score),
                     ));
                 }
                 if known.len() < k {
                     return Err(Error::row(
-                        known[0] as usize,
+                        known[0].row as usize,
                         format!(
                             "run: {} has {} with a score; pass_at and pass_all of {k} need at least {k}",
-                            cell_name(board, item, known[0]),
+                            cell_name(board, item, known[0].row),
                             known.len()
                         ),
                     ));
@@ -118,12 +111,15 @@ impl Cells {
             }
         };
         if !value.is_finite() {
-            return Err(Error::row(known[0] as usize, "score: the sum of the runs overflows".to_string()));
+            return Err(Error::row(
+                known[0].row as usize,
+                "score: the sum of the runs overflows".to_string(),
+            ));
         }
         self.item.put(item);
         self.score.put(value);
         self.runs.put(count);
-        self.squares.put(known.iter().map(|row| (score(row) - mean).powi(2)).sum());
+        self.squares.put(known.iter().map(|row| (row.score - mean).powi(2)).sum());
         Ok(())
     }
 
@@ -254,8 +250,17 @@ impl Cells {
     }
 }
 
-/// Rows by task, item and run, as they came otherwise.
-fn in_order(board: &Board) -> Result<Vec<u32>> {
+/// A row of a task.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    item: u32,
+    run: u32,
+    row: u32,
+    score: f64,
+}
+
+/// Rows by task, item and run, as they came otherwise; and where those of each task begin.
+fn in_order(board: &Board) -> (Vec<u32>, Vec<Entry>) {
     let rows = &board.rows;
     let mut starts = filled(0u32, board.names.contexts() + 1);
     rows.context.iter().for_each(|&task| starts[task as usize + 1] += 1);
@@ -263,18 +268,19 @@ fn in_order(board: &Board) -> Result<Vec<u32>> {
         starts[task + 1] += starts[task];
     }
     let mut next = room::copied(&starts);
-    let mut order = filled(0u32, rows.score.len());
+    let mut entries = filled(Entry { item: 0, run: 0, row: 0, score: 0.0 }, rows.score.len());
     for (row, &task) in rows.context.iter().enumerate() {
         let slot = &mut next[task as usize];
-        order[*slot as usize] = row as u32;
+        let (item, run, score) = (rows.item[row], rows.run[row], rows.score[row]);
+        entries[*slot as usize] = Entry { item, run, row: row as u32, score };
         *slot += 1;
     }
-    spend(20 * order.len());
+    spend(20 * entries.len());
     for task in 0..board.names.contexts() {
-        let own = &mut order[starts[task] as usize..starts[task + 1] as usize];
-        room::sort_by_key(own, |&row| (rows.item[row as usize], rows.run[row as usize], row));
+        let own = &mut entries[starts[task] as usize..starts[task + 1] as usize];
+        room::sort_by_key(own, |entry| (entry.item, entry.run, entry.row));
     }
-    Ok(order)
+    (starts, entries)
 }
 
 /// "item on task" of a row.

@@ -310,7 +310,17 @@ impl Given {
         Cow::Owned(Given { is_reversed: false, behind, ..ordered })
     }
 
+    /// The values with what is known of their differences.
     pub(super) fn scores(&self, options: &Options) -> Result<Scores> {
+        self.scores_with(true, options)
+    }
+
+    /// The same for the comparison of all pairs at once, which needs no degrees of freedom where signs are flipped.
+    pub(super) fn scores_together(&self, options: &Options) -> Result<Scores> {
+        self.scores_with(false, options)
+    }
+
+    fn scores_with(&self, each_pair: bool, options: &Options) -> Result<Scores> {
         self.check_looks(options)?;
         let n = self.estimates.len();
         let way = match self.way(options) {
@@ -321,7 +331,9 @@ impl Given {
         };
         let common = self.degrees(options)?;
         let degrees = match &self.behind {
-            Some(behind) if common.is_finite() => behind.degrees.of_pairs(n),
+            Some(behind) if common.is_finite() && (each_pair || way != Way::Signs) => {
+                behind.degrees.of_pairs(n)
+            }
             _ => vec![common; n],
         };
         let scores = Scores::given(self.estimates.duplicate(), self.covariance(options)?, degrees, way);
@@ -343,7 +355,7 @@ impl Given {
 
     /// Ranks and rank ranges from the simultaneous comparison of all pairs of values.
     pub fn rank_ranges(&self, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
-        let scores = self.ordered().scores(options)?;
+        let scores = self.ordered().scores_together(options)?;
         scores.rank_ranges(self.fixed_degrees.is_some(), options, watch)
     }
 

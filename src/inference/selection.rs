@@ -174,7 +174,7 @@ impl Given {
     ) -> Result<Vec<RankSet>> {
         one_look(options)?;
         Leads::expect(self.estimates().len(), draws(options))?;
-        sets_of(&self.ordered().scores(options)?, question, options, watch)
+        sets_of(&self.ordered().scores_together(options)?, question, options, watch)
     }
 }
 

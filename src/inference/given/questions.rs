@@ -24,12 +24,12 @@ impl Given {
 
     /// Groups of values that do not differ significantly, the group of the best first.
     pub fn compact_letters(&self, options: &Options, watch: Watch<'_>) -> Result<Vec<Vec<usize>>> {
-        of_scores(&self.ordered().scores(options)?, options, watch)
+        of_scores(&self.ordered().scores_together(options)?, options, watch)
     }
 
     /// Pairs of values, the better first, that differ significantly in the comparison of all pairs at once.
     pub(crate) fn sure_pairs(&self, options: &Options, watch: Watch<'_>) -> Result<Vec<(usize, usize)>> {
-        sure(&self.ordered().scores(options)?, options, watch)
+        sure(&self.ordered().scores_together(options)?, options, watch)
     }
 
     /// Quasi-variances of values that belong to items of a set.
