@@ -144,6 +144,8 @@ mod policy_d_optimal;
 mod next;
 mod simulate;
 mod sprt;
+mod paired;
+mod plan;
 mod chart;
 
 pub use agreement::*;
@@ -183,6 +185,8 @@ pub use next::*;
 pub use options::*;
 pub use order::*;
 pub use outliers::*;
+pub use paired::*;
+pub use plan::*;
 pub use policy::*;
 pub use policy_d_optimal::*;
 pub use profile::*;
