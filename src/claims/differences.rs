@@ -195,7 +195,7 @@ fn log_wealth(differences: &[f64], mu: f64) -> f64 {
         for d in differences {
             // A logarithm is taken only before the product leaves the range of numbers.
             let next = product * (stays + grows * (1.0 + d));
-            if next > LARGE || next < 1.0 / LARGE {
+            if !(1.0 / LARGE..=LARGE).contains(&next) {
                 *log += next.ln();
                 product = 1.0;
             } else {
