@@ -7631,6 +7631,307 @@ duel_status duel_counts_sprt(const double *counts,
                              const duel_sprt_options *options,
                              duel_sprt_facts *out);
 
+/* ---- Two items on the same tasks: exact tests, and evidence at all looks --------------------- */
+
+/**
+ * The question about two items on the same tasks. Zero the struct and set struct_size; zero is the default of every field. NULL
+ * means all defaults.
+ */
+typedef struct {
+  /** sizeof(duel_paired_options). */
+  size_t struct_size;
+  /** The question of score_z: DUEL_WANT_BETTER (default), _NOT_WORSE or _EQUAL. */
+  int32_t want;
+  /** Must be zero. */
+  int32_t reserved;
+  /** Level of the interval, and of fewest_differing; 0: 0.95. */
+  double level;
+  /**
+   * A difference of shares that matters, not negative and less than 1; DUEL_WANT_NOT_WORSE and _EQUAL need one above zero.
+   */
+  double margin;
+} duel_paired_options;
+
+/** The answers about two items on the same tasks. */
+typedef struct {
+  /** sizeof(duel_paired_facts); set it before the call. */
+  size_t struct_size;
+  /** Share of tasks that the first solved less that of the second. */
+  double estimate;
+  /** Lower end of Tango's score interval of that difference. */
+  double lower;
+  /** Its upper end. */
+  double upper;
+  /** McNemar's exact p-value, two-sided: min(1, 2 P(X <= min(b, c))). */
+  double p;
+  /** Mid-p: p less P(X = min(b, c)); 1 where b = c. Errs a little more often than it says. */
+  double p_mid;
+  /** One-sided p-value against the first being no better: P(X >= b). */
+  double p_larger;
+  /**
+   * One-sided p-value where the first is tested because it is ahead, as a new record is: P(X >= b) / P(X > k / 2); 1 where
+   * it is not ahead.
+   */
+  double p_selective;
+  /**
+   * Logarithm of the e-value against "on a task where they differ either is as likely", at all looks.
+   */
+  double log_e;
+  /** Logarithm of the e-value against the first being no better, at all looks. */
+  double log_e_larger;
+  /**
+   * The same where the first is tested because it is ahead: log_e_larger + log P(X > k / 2); minus infinity where it is not
+   * ahead.
+   */
+  double log_e_selective;
+  /**
+   * Tango's statistic of what is wanted: of the difference less the margin (DUEL_WANT_BETTER), or plus the margin (_NOT_WORSE);
+   * of _EQUAL the nearer of both. Above the normal quantile of 1 - alpha it is shown. Without a margin McNemar's z.
+   */
+  double score_z;
+  /** Its one-sided p-value, by the normal distribution. */
+  double score_p;
+  /** Tasks on which the two differ, k. */
+  size_t differing;
+  /**
+   * The fewest differing tasks with which p can be 1 - level at all: with fewer no result is significant.
+   */
+  size_t fewest_differing;
+} duel_paired_facts;
+
+/**
+ * Two items on the same tasks, each of which they solved or not: exact tests on the tasks on which they differ, an interval, and
+ * e-values that hold at all looks from the first task on. No approximation but that of the interval and of score_z.
+ *
+ * With b tasks that only the first solved, c only the second, k = b + c, X is binomial with k trials of probability 1/2 under
+ * "where they differ either is as likely" (McNemar). The interval is Tango's (1998), which covers at 20 tasks as well. The e-values
+ * are those of Jeffreys' mixture, log E = k log 2 + log B(b + 1/2, c + 1/2) - log pi and log E+ = log E + log 2 + log I_1/2(c + 1/2,
+ * b + 1/2), I the regularised incomplete beta function. Tasks are taken as independent: where they come in groups see
+ * duel_differences_exact.
+ * @param only_first tasks that the first solved and the second did not.
+ * @param only_second tasks that the second solved and the first did not.
+ * @param tasks all tasks, at least 1. DUEL_ERR_ARGUMENT, with the name and the number, for a count that is negative, not
+ *   whole, not a number, above 1e12, or where more tasks differ than there are.
+ * @param options NULL: all defaults.
+ * @param out its struct_size says how much of it is filled. @since 0.2
+ */
+duel_status duel_counts_paired(double only_first,
+                               double only_second,
+                               double tasks,
+                               const duel_paired_options *options,
+                               duel_paired_facts *out);
+
+/**
+ * The question about differences. Zero the struct and set struct_size; zero is the default of every field. NULL means all
+ * defaults.
+ */
+typedef struct {
+  /** sizeof(duel_exact_options). */
+  size_t struct_size;
+  /** The question of log_e: DUEL_WANT_BETTER (default), _NOT_WORSE or _EQUAL. */
+  int32_t want;
+  /** Must be zero. */
+  int32_t reserved;
+  /** Level of the interval, and of fewest_differing; 0: 0.95. */
+  double level;
+  /**
+   * A mean difference that matters, in the unit of the differences, not negative and less than upper_bound - lower_bound;
+   * DUEL_WANT_NOT_WORSE and _EQUAL need one above zero. Only with bounds.
+   */
+  double margin;
+  /**
+   * The least score there can be. Where it and upper_bound are 0, scores have no bounds: log_e and the interval are NaN.
+   */
+  double lower_bound;
+  /** The largest score there can be: 1 of shares and of 0/1. */
+  double upper_bound;
+  /** Draws of signs where more than 20 differences are not 0, at most 100 000 000; 0: 99 999. */
+  size_t draws;
+  /** Seed of the draws. */
+  uint64_t seed;
+  /** NULL, or a token that stops the work. */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called now and then while signs are drawn: fraction is the share of the draws, iteration how many 256 draws;
+   * objective and gradient are NaN.
+   */
+  duel_progress_fn progress;
+  /** Passed to progress. */
+  void *user;
+} duel_exact_options;
+
+/** The answers about differences. */
+typedef struct {
+  /** sizeof(duel_exact_facts); set it before the call. */
+  size_t struct_size;
+  /** The mean difference. */
+  double estimate;
+  /** Lower end of the interval of the mean at all looks; NaN without bounds of scores. */
+  double lower;
+  /** Its upper end. */
+  double upper;
+  /**
+   * Two-sided p-value: the share of patterns of signs whose sum is as far from 0 as that of the data.
+   */
+  double p;
+  /** One-sided p-value against the first being no better: the share whose sum is as large. */
+  double p_larger;
+  /**
+   * One-sided p-value where the first is tested because it is ahead: the share among the patterns whose sum is positive; 1
+   * where it is not ahead.
+   */
+  double p_selective;
+  /**
+   * Logarithm of the e-value of what is wanted, at all looks; of DUEL_WANT_EQUAL the smaller of those of its two sides. NaN
+   * without bounds of scores.
+   */
+  double log_e;
+  /** Differences that are not 0. */
+  size_t differing;
+  /** The fewest with which p can be 1 - level at all: with fewer no result is significant. */
+  size_t fewest_differing;
+  /**
+   * Patterns of signs that were looked at: 2^differing, or the draws with the data counted as one of them.
+   */
+  size_t patterns;
+  /** 1 if all patterns were looked at, 0 if they were drawn. */
+  int32_t is_exact;
+  /** Zero. */
+  int32_t reserved;
+} duel_exact_facts;
+
+/**
+ * Differences of two items on the same units, exactly: p-values by flips of their signs, and of scores within bounds an e-value and
+ * an interval that hold at all looks and assume no distribution.
+ *
+ * The p-values are exact if the difference of every unit is as likely to be d as -d, whatever its size: up to 20 differences that
+ * are not 0 by all patterns of signs, beyond by draws, with the data counted as one. On differences of 0/1 they are McNemar's
+ * (duel_counts_paired). The units are what is independent: tasks, or, where tasks come in groups that are a sample (repositories,
+ * competitions), the sum of the differences of each group for p, its mean for the interval of the mean over groups.
+ *
+ * The e-value bets on differences d over the width of the bounds, within [-1, 1]: against a mean of at most mu, E = mean over j of
+ * prod (1 + l_j (d - mu)), l_j = (j - 1/2) / 64 / (1 + mu), j = 1 to 64 (Waudby-Smith and Ramdas 2024). The order of units does not
+ * matter. E falls in mu; lower is the mu where E = 2 / (1 - level), upper that of the differences with their signs reversed.
+ * @param differences count differences, the first item less the second; 0 where they are alike. NaN is refused with its row:
+ *   leave out units without a difference, or give what a missing score means.
+ * @param count at least 1.
+ * @param options NULL: all defaults. DUEL_ERR_DATA, with the row, for a difference that scores within the bounds cannot
+ *   have; DUEL_ERR_ARGUMENT for bounds in the wrong order, and for a margin without bounds.
+ * @param out its struct_size says how much of it is filled. @since 0.2
+ */
+duel_status duel_differences_exact(const double *differences,
+                                   size_t count,
+                                   const duel_exact_options *options,
+                                   duel_exact_facts *out);
+
+/* ---- Plans before there are data: how many units a comparison of two items needs ------------- */
+
+/**
+ * A comparison of two items on the same units, before there are data. Zero the struct and set struct_size, effect or units, and
+ * one of sd, win and lose, between and within; zero is the default of every other field.
+ */
+typedef struct {
+  /** sizeof(duel_plan_options). */
+  size_t struct_size;
+  /** The statement that is to be shown: DUEL_WANT_BETTER (default), _NOT_WORSE or _EQUAL. */
+  int32_t want;
+  /**
+   * Non-zero: win and lose are shares of votes for the candidate and for the baseline; the others are ties. The difference is in
+   * points of one half: effect (win - lose) / 2.
+   */
+  int32_t of_votes;
+  /**
+   * The true difference, candidate less baseline, that is to be found. Of win and lose it is theirs: leave it zero.
+   */
+  double effect;
+  /**
+   * A difference that matters, in the same unit, not negative; DUEL_WANT_NOT_WORSE and _EQUAL need one above zero.
+   */
+  double margin;
+  /**
+   * Level of the interval that the verdict is read off; 0: 0.95. .9 makes two one-sided tests at .05.
+   */
+  double level;
+  /** The probability with which it is to be shown, at least .5 and less than 1; 0: 0.8. */
+  double power;
+  /** Standard deviation of a task's difference. */
+  double sd;
+  /**
+   * Share of 0/1 tasks that only the candidate solves: sd is sqrt(win + lose - (win - lose)^2), effect win - lose. Of
+   * votes sqrt((win + lose) / 4 - effect^2).
+   */
+  double win;
+  /** Share that only the baseline solves. */
+  double lose;
+  /** Variance of the true difference between tasks: sd is sqrt(between + 2 within / runs). */
+  double between;
+  /** Variance of one run of one item on the same task. */
+  double within;
+  /** Runs of each item on each task; 0: 1. */
+  size_t runs;
+  /**
+   * Tasks of a group, where groups are the units: sd becomes sd sqrt((1 + (group_size - 1) icc) / group_size); 0: 1.
+   */
+  size_t group_size;
+  /** Correlation of the differences of two tasks of a group, from -1 / (group_size - 1) to 1. */
+  double icc;
+  /**
+   * Units that there are, at least 2: power and effect_found are answered for them; 0: the fewest are looked for.
+   */
+  size_t units;
+  /** The size of a difference that matters, for units_anytime; 0: it is not asked for. */
+  double mixture;
+} duel_plan_options;
+
+/** A plan. */
+typedef struct {
+  /** sizeof(duel_plan_facts); set it before the call. */
+  size_t struct_size;
+  /** Units, given, or the fewest with the power: tasks, or groups where group_size is above 1. */
+  size_t units;
+  /** The probability with which these units show what is wanted of the effect. */
+  double power;
+  /** The true difference that was planned for. */
+  double effect;
+  /**
+   * The difference that these units find with the power that was asked for, sd being the same: the smallest, of DUEL_WANT_EQUAL
+   * the largest either way. NaN where not even a difference of zero is shown to be equal.
+   */
+  double effect_found;
+  /** Standard deviation of a unit's difference. */
+  double sd;
+  /**
+   * Units by the formula of the normal distribution, not rounded; infinite where the effect is not as is wanted.
+   */
+  double units_normal;
+  /**
+   * Units after which evidence at all looks has shown it with the power: an upper figure, as most stop earlier. At least 40; NaN
+   * without mixture, infinite where the effect is not as is wanted.
+   */
+  double units_anytime;
+  /**
+   * Power of McNemar's exact two-sided test to find the candidate better, with these units. NaN but for 0/1 tasks without
+   * groups, DUEL_WANT_BETTER without a margin, and up to 1 000 000 units.
+   */
+  double power_exact;
+} duel_plan_facts;
+
+/**
+ * How many tasks a comparison of two items needs, before there are data, or the difference that a number of
+ * tasks would find. After a fit of paired
+ * comparisons duel_model_more_comparisons says how many more are needed, and duel_estimate_gate after any estimate.
+ *
+ * The test is the one that duel_estimate_gate reads off the interval of the mean difference of n units, by Student's distribution
+ * with n - 1 degrees of freedom. DUEL_WANT_BETTER and _NOT_WORSE: the fewest n with P(T > t) >= power, t the quantile of the level
+ * and T noncentral with ncp = (effect - threshold) sqrt(n) / sd, threshold margin or -margin; exact where differences are normal.
+ * DUEL_WANT_EQUAL, with s = sd / sqrt(n): Phi((margin - effect) / s - t) + Phi((margin + effect) / s - t) - 1, which neglects
+ * that sd is estimated. At all looks: Phi(ncp - k), k the half-width in errors of DUEL_INTERVALS_ANYTIME at mixture.
+ * @param options not NULL. DUEL_ERR_ARGUMENT, with the name and the value, unless one of sd, win and lose, between and within is
+ *   given; for an effect that is not as is wanted, which no number of units shows; where more than 1e12 units are needed.
+ * @param out its struct_size says how much of it is filled. @since 0.2
+ */
+duel_status duel_plan_units(const duel_plan_options *options, duel_plan_facts *out);
+
 /* ---- Drawings -------------------------------------------------------------------------------- */
 
 /** The drawing of a matrix of numbers. */

@@ -1006,6 +1006,20 @@ struct sprt_options : duel_sprt_options {
   sprt_options() : duel_sprt_options() { struct_size = sizeof(duel_sprt_options); }
 };
 
+/** The question about two items on the same tasks. The fields of duel_paired_options, zero at first. */
+struct paired_options : duel_paired_options {
+  paired_options() : duel_paired_options() { struct_size = sizeof(duel_paired_options); }
+};
+
+/** The question about differences. The fields of duel_exact_options, zero at first. */
+struct exact_options : detail::watched<exact_options, duel_exact_options> {};
+
+/** A comparison of two items on the same units, before there are data. The fields of duel_plan_options, zero at
+ * first. */
+struct plan_options : duel_plan_options {
+  plan_options() : duel_plan_options() { struct_size = sizeof(duel_plan_options); }
+};
+
 /** The functionals to be estimated: the fields of duel_gars_options, zero at first, and lists that own their memory. */
 struct gars_options : duel_gars_options {
   gars_options(std::size_t item_count, std::size_t category_count,
@@ -3068,6 +3082,27 @@ inline duel_sprt_facts sprt(const std::vector<double> &counts, double elo0, doub
   options.beta = beta;
   options.elo_scale = scale;
   return sprt(counts, options);
+}
+
+/** Two items on the same tasks, from the numbers that only the first and only the second solved. */
+inline duel_paired_facts counts_paired(double only_first, double only_second, double tasks,
+                                       const paired_options &options = paired_options()) {
+  return detail::facts<duel_paired_facts>(duel_counts_paired, only_first, only_second, tasks, &options);
+}
+
+/** Differences of two items on the same units, by flips of their signs and, within bounds of scores, by bets. */
+inline duel_exact_facts differences_exact(const std::vector<double> &differences,
+                                          const exact_options &options = exact_options()) {
+  duel_exact_facts found = detail::empty<duel_exact_facts>();
+  detail::run(options, [&](const duel_exact_options *how) {
+    return duel_differences_exact(differences.data(), differences.size(), how, &found);
+  });
+  return found;
+}
+
+/** How many units a comparison of two items needs, or the difference that a number of units finds. */
+inline duel_plan_facts plan_units(const plan_options &options) {
+  return detail::facts<duel_plan_facts>(duel_plan_units, &options);
 }
 
 /** Adjust p-values of tests made elsewhere. */

@@ -36,6 +36,8 @@ mod next;
 mod paired;
 #[path = "support/peers.rs"]
 mod peers;
+#[path = "support/plans.rs"]
+mod plans;
 #[path = "support/policies.rs"]
 mod policies;
 #[path = "support/probit.rs"]

@@ -1290,6 +1290,9 @@ func (v EstimateTestsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 func (v EstimateValuesRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v Exact) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v GARSInfo) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
@@ -1417,6 +1420,12 @@ func (v NuisanceSettingsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Order) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v Paired) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v Plan) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v PolicyInfo) MarshalJSON() ([]byte, error) { return finiteJSON(v) }

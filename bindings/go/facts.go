@@ -1056,3 +1056,139 @@ func readSprt(c *C.duel_sprt_facts) (out Sprt) {
 	out.Elo = float64(c.elo)
 	return out
 }
+
+// Paired: the answers about two items on the same tasks.
+type Paired struct {
+	// Estimate: share of tasks that the first solved less that of the second.
+	Estimate float64
+	// Lower: lower end of Tango's score interval of that difference.
+	Lower float64
+	// Upper: its upper end.
+	Upper float64
+	// P: McNemar's exact p-value, two-sided: min(1, 2 P(X <= min(b, c))).
+	P float64
+	// PMid: mid-p: p less P(X = min(b, c)); 1 where b = c. Errs a little more often than it says.
+	PMid float64
+	// PLarger: one-sided p-value against the first being no better: P(X >= b).
+	PLarger float64
+	// PSelective: one-sided p-value where the first is tested because it is ahead, as a new record is: P(X >= b)
+	// / P(X > k / 2); 1 where it is not ahead.
+	PSelective float64
+	// LogE: logarithm of the e-value against "on a task where they differ either is as likely", at all looks.
+	LogE float64
+	// LogELarger: logarithm of the e-value against the first being no better, at all looks.
+	LogELarger float64
+	// LogESelective: the same where the first is tested because it is ahead: LogELarger + log P(X > k / 2);
+	// minus infinity where it is not ahead.
+	LogESelective float64
+	// ScoreZ: Tango's statistic of what is wanted: of the difference less the margin (WantBetter), or plus the
+	// margin (WantNotWorse); of WantEqual the nearer of both. Above the normal quantile of 1 - alpha it is
+	// shown. Without a margin McNemar's z.
+	ScoreZ float64
+	// ScoreP: its one-sided p-value, by the normal distribution.
+	ScoreP float64
+	// Differing: tasks on which the two differ, k.
+	Differing int
+	// FewestDiffering: the fewest differing tasks with which p can be 1 - level at all: with fewer no result is
+	// significant.
+	FewestDiffering int
+}
+
+func readPaired(c *C.duel_paired_facts) (out Paired) {
+	out.Estimate = float64(c.estimate)
+	out.Lower = float64(c.lower)
+	out.Upper = float64(c.upper)
+	out.P = float64(c.p)
+	out.PMid = float64(c.p_mid)
+	out.PLarger = float64(c.p_larger)
+	out.PSelective = float64(c.p_selective)
+	out.LogE = float64(c.log_e)
+	out.LogELarger = float64(c.log_e_larger)
+	out.LogESelective = float64(c.log_e_selective)
+	out.ScoreZ = float64(c.score_z)
+	out.ScoreP = float64(c.score_p)
+	out.Differing = int(c.differing)
+	out.FewestDiffering = int(c.fewest_differing)
+	return out
+}
+
+// Exact: the answers about differences.
+type Exact struct {
+	// Estimate: the mean difference.
+	Estimate float64
+	// Lower: lower end of the interval of the mean at all looks; NaN without bounds of scores.
+	Lower float64
+	// Upper: its upper end.
+	Upper float64
+	// P: two-sided p-value: the share of patterns of signs whose sum is as far from 0 as that of the data.
+	P float64
+	// PLarger: one-sided p-value against the first being no better: the share whose sum is as large.
+	PLarger float64
+	// PSelective: one-sided p-value where the first is tested because it is ahead: the share among the patterns
+	// whose sum is positive; 1 where it is not ahead.
+	PSelective float64
+	// LogE: logarithm of the e-value of what is wanted, at all looks; of WantEqual the smaller of those of its
+	// two sides. NaN without bounds of scores.
+	LogE float64
+	// Differing: differences that are not 0.
+	Differing int
+	// FewestDiffering: the fewest with which p can be 1 - level at all: with fewer no result is significant.
+	FewestDiffering int
+	// Patterns: patterns of signs that were looked at: 2^differing, or the draws with the data counted as one of
+	// them.
+	Patterns int
+	// IsExact: true if all patterns were looked at, 0 if they were drawn.
+	IsExact bool
+}
+
+func readExact(c *C.duel_exact_facts) (out Exact) {
+	out.Estimate = float64(c.estimate)
+	out.Lower = float64(c.lower)
+	out.Upper = float64(c.upper)
+	out.P = float64(c.p)
+	out.PLarger = float64(c.p_larger)
+	out.PSelective = float64(c.p_selective)
+	out.LogE = float64(c.log_e)
+	out.Differing = int(c.differing)
+	out.FewestDiffering = int(c.fewest_differing)
+	out.Patterns = int(c.patterns)
+	out.IsExact = c.is_exact != 0
+	return out
+}
+
+// Plan: A plan.
+type Plan struct {
+	// Units: units, given, or the fewest with the power: tasks, or groups where GroupSize is above 1.
+	Units int
+	// Power: the probability with which these units show what is wanted of the effect.
+	Power float64
+	// Effect: the true difference that was planned for.
+	Effect float64
+	// EffectFound: the difference that these units find with the power that was asked for, sd being the same:
+	// the smallest, of WantEqual the largest either way. NaN where not even a difference of zero is shown to be
+	// equal.
+	EffectFound float64
+	// StandardDeviation: standard deviation of a unit's difference.
+	StandardDeviation float64
+	// UnitsNormal: units by the formula of the normal distribution, not rounded; infinite where the effect is
+	// not as is wanted.
+	UnitsNormal float64
+	// UnitsAnytime: units after which evidence at all looks has shown it with the power: an upper figure, as
+	// most stop earlier. At least 40; NaN without mixture, infinite where the effect is not as is wanted.
+	UnitsAnytime float64
+	// PowerExact: power of McNemar's exact two-sided test to find the candidate better, with these units. NaN
+	// but for 0/1 tasks without groups, WantBetter without a margin, and up to 1 000 000 units.
+	PowerExact float64
+}
+
+func readPlan(c *C.duel_plan_facts) (out Plan) {
+	out.Units = int(c.units)
+	out.Power = float64(c.power)
+	out.Effect = float64(c.effect)
+	out.EffectFound = float64(c.effect_found)
+	out.StandardDeviation = float64(c.sd)
+	out.UnitsNormal = float64(c.units_normal)
+	out.UnitsAnytime = float64(c.units_anytime)
+	out.PowerExact = float64(c.power_exact)
+	return out
+}

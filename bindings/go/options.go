@@ -500,7 +500,7 @@ type OutlierOptions struct {
 	// Alpha: the share of false discoveries among all judges that are marked, at most and on average, whatever
 	// the dependence among judges (Wang and Ramdas 2022); 0: 0.05.
 	Alpha float64
-	// Adjusted: true: log_e is larger by half the logarithm of det H / det H_k, H the information on the
+	// Adjusted: true: LogE is larger by half the logarithm of det H / det H_k, H the information on the
 	// parameters of all votes and H_k that without the judge's. What is taken off is then about what the fit of
 	// the judge's votes gains, rather than the most that it can: by Laplace's method the logarithm of their
 	// probability, averaged over what the others' votes leave open of the parameters. The e-value of an honest
@@ -789,6 +789,133 @@ func (o SprtOptions) c(a *arena) (*C.duel_sprt_options, error) {
 	out.alpha = C.double(o.Alpha)
 	out.beta = C.double(o.Beta)
 	out.elo_scale = int32Of(&k, "EloScale", o.EloScale)
+	return &out, k.err
+}
+
+// PairedOptions: the question about two items on the same tasks. The zero value means all defaults.
+type PairedOptions struct {
+	// Want: the question of ScoreZ: WantBetter (default), WantNotWorse or WantEqual.
+	Want Want
+	// Level: level of the interval, and of FewestDiffering; 0: 0.95.
+	Level float64
+	// Margin: A difference of shares that matters, not negative and less than 1; WantNotWorse and WantEqual need
+	// one above zero.
+	Margin float64
+}
+
+func (o PairedOptions) c(a *arena) (*C.duel_paired_options, error) {
+	k := converter{arena: a}
+	var out C.duel_paired_options
+	out.struct_size = C.sizeof_duel_paired_options
+	out.want = int32Of(&k, "Want", o.Want)
+	out.level = C.double(o.Level)
+	out.margin = C.double(o.Margin)
+	return &out, k.err
+}
+
+// ExactOptions: the question about differences. The zero value means all defaults.
+type ExactOptions struct {
+	// Want: the question of LogE: WantBetter (default), WantNotWorse or WantEqual.
+	Want Want
+	// Level: level of the interval, and of FewestDiffering; 0: 0.95.
+	Level float64
+	// Margin: A mean difference that matters, in the unit of the differences, not negative and less than
+	// UpperBound - LowerBound; WantNotWorse and WantEqual need one above zero. Only with bounds.
+	Margin float64
+	// LowerBound: the least score there can be. Where it and UpperBound are 0, scores have no bounds: LogE and
+	// the interval are NaN.
+	LowerBound float64
+	// UpperBound: the largest score there can be: 1 of shares and of 0/1.
+	UpperBound float64
+	// Draws: draws of signs where more than 20 differences are not 0, at most 100 000 000; 0: 99 999.
+	Draws int
+	// Seed: seed of the draws.
+	Seed uint64
+	// Progress: nil, or called now and then while signs are drawn: fraction is the share of the draws, iteration
+	// how many 256 draws; objective and gradient are NaN.
+	Progress ProgressFunc
+}
+
+func (o ExactOptions) c(a *arena, j *job) (*C.duel_exact_options, error) {
+	k := converter{arena: a}
+	var out C.duel_exact_options
+	out.struct_size = C.sizeof_duel_exact_options
+	out.want = int32Of(&k, "Want", o.Want)
+	out.level = C.double(o.Level)
+	out.margin = C.double(o.Margin)
+	out.lower_bound = C.double(o.LowerBound)
+	out.upper_bound = C.double(o.UpperBound)
+	out.draws = sizeOf(&k, "Draws", o.Draws)
+	out.seed = C.uint64_t(o.Seed)
+	out.cancel = j.token
+	if o.Progress != nil {
+		out.progress, out.user = j.progress(a, o.Progress)
+	}
+	return &out, k.err
+}
+
+// PlanOptions: A comparison of two items on the same units, before there are data.
+type PlanOptions struct {
+	// Want: the statement that is to be shown: WantBetter (default), WantNotWorse or WantEqual.
+	Want Want
+	// OfVotes: true: win and lose are shares of votes for the candidate and for the baseline; the others are
+	// ties. The difference is in points of one half: effect (win - lose) / 2.
+	OfVotes bool
+	// Effect: the true difference, candidate less baseline, that is to be found. Of win and lose it is theirs:
+	// leave it zero.
+	Effect float64
+	// Margin: A difference that matters, in the same unit, not negative; WantNotWorse and WantEqual need one
+	// above zero.
+	Margin float64
+	// Level: level of the interval that the verdict is read off; 0: 0.95. .9 makes two one-sided tests at .05.
+	Level float64
+	// Power: the probability with which it is to be shown, at least .5 and less than 1; 0: 0.8.
+	Power float64
+	// Sd: standard deviation of a task's difference.
+	Sd float64
+	// Win: share of 0/1 tasks that only the candidate solves: sd is sqrt(win + lose - (win - lose)^2), effect
+	// win - lose. Of votes sqrt((win + lose) / 4 - effect^2).
+	Win float64
+	// Lose: share that only the baseline solves.
+	Lose float64
+	// Between: variance of the true difference between tasks: sd is sqrt(between + 2 within / runs).
+	Between float64
+	// Within: variance of one run of one item on the same task.
+	Within float64
+	// Runs: runs of each item on each task; 0: 1.
+	Runs int
+	// GroupSize: tasks of a group, where groups are the units: sd becomes sd sqrt((1 + (GroupSize - 1) icc) /
+	// GroupSize); 0: 1.
+	GroupSize int
+	// Icc: correlation of the differences of two tasks of a group, from -1 / (GroupSize - 1) to 1.
+	Icc float64
+	// Units: units that there are, at least 2: power and EffectFound are answered for them; 0: the fewest are
+	// looked for.
+	Units int
+	// Mixture: the size of a difference that matters, for UnitsAnytime; 0: it is not asked for.
+	Mixture float64
+}
+
+func (o PlanOptions) c(a *arena) (*C.duel_plan_options, error) {
+	k := converter{arena: a}
+	var out C.duel_plan_options
+	out.struct_size = C.sizeof_duel_plan_options
+	out.want = int32Of(&k, "Want", o.Want)
+	out.of_votes = flagOf(o.OfVotes)
+	out.effect = C.double(o.Effect)
+	out.margin = C.double(o.Margin)
+	out.level = C.double(o.Level)
+	out.power = C.double(o.Power)
+	out.sd = C.double(o.Sd)
+	out.win = C.double(o.Win)
+	out.lose = C.double(o.Lose)
+	out.between = C.double(o.Between)
+	out.within = C.double(o.Within)
+	out.runs = sizeOf(&k, "Runs", o.Runs)
+	out.group_size = sizeOf(&k, "GroupSize", o.GroupSize)
+	out.icc = C.double(o.Icc)
+	out.units = sizeOf(&k, "Units", o.Units)
+	out.mixture = C.double(o.Mixture)
 	return &out, k.err
 }
 

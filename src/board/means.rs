@@ -94,7 +94,12 @@ impl Board {
         Ok(Means {
             estimates: added.means,
             covariance,
-            behind: Behind { contributions, degrees, are_shares: are_shares(cells) },
+            behind: Behind {
+                contributions,
+                degrees,
+                are_shares: are_shares(cells),
+                is_solved_or_not: are_solved_or_not(cells),
+            },
             units,
             is_normal: correction == Correction::None && options.quantiles != Quantiles::Student,
             lower_is_better: choices.lower_is_better,
@@ -179,6 +184,7 @@ impl Board {
                 contributions: None,
                 degrees: Degrees::Common(degrees),
                 are_shares: are_shares(cells),
+                is_solved_or_not: false,
             },
             units: cells.tasks.len(),
             is_normal: false,
@@ -346,6 +352,15 @@ fn remove_rounding(added: &Added, n: usize, covariance: &mut [f64]) {
     }
 }
 
+/// Whether each unit is a task of the same weight, on which every item has 0 or 1.
+fn are_solved_or_not(cells: &Cells) -> bool {
+    let tasks = cells.tasks.len();
+    tasks == cells.unit_count
+        && cells.is_complete()
+        && cells.weights.iter().all(|weight| (weight * tasks as f64 - 1.0).abs() < 1e-9)
+        && cells.score.iter().all(|score| *score == 0.0 || *score == 1.0)
+}
+
 /// Whether all scores are from 0 to 1.
 fn are_shares(cells: &Cells) -> bool {
     cells.score.iter().all(|score| (0.0..=1.0).contains(score))
@@ -386,5 +401,6 @@ fn finite(cells: &Cells, choices: &Choices, population: f64, means: &mut Means) 
         }
     }
     means.behind.contributions = None;
+    means.behind.is_solved_or_not = false;
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! Boards by hand: what they refuse, and what few tasks can say.
 
 use super::*;
-use crate::estimate::Estimate;
+use crate::claims::{Verdict, Want};
+use crate::estimate::{Estimate, Gate};
 use crate::inference::{Adjustment, Family, Method, Options};
 use crate::progress::unwatched;
 
@@ -174,4 +175,36 @@ fn variance_of_unequal_runs() {
     let mut single = Board::new();
     single.append(&rows(&["a", "a"], &["t", "u"], &[1.0, 0.0])).unwrap();
     assert!(single.variance().unwrap_err().to_string().contains("two runs"));
+}
+
+/// A gate of tasks that are solved or not reads Tango's interval while few of them differ, and better needs McNemar's test.
+#[test]
+fn gates_of_few_tasks_that_differ_are_exact() {
+    // b tasks that only the second solved, c only the first, of n.
+    let asked = |b: usize, c: usize, n: usize, lower_is_better: bool| {
+        let first: Vec<f64> = (0..n).map(|t| f64::from(u8::from(t < c))).collect();
+        let second: Vec<f64> = (0..n).map(|t| f64::from(u8::from(t >= n - b))).collect();
+        let choices = Choices { lower_is_better, ..Choices::default() };
+        let estimate = of(&board(&[&first, &second]), choices).unwrap();
+        estimate
+            .gate(&Gate { candidate: 1, baseline: 0, want: Want::Better, margin: 0.0 }, &mut unwatched())
+            .unwrap()
+    };
+    // Intervals and p-values of the reference (two_by_two).
+    let open = asked(5, 0, 30, false);
+    assert!(
+        (open.row[2] - 0.0342343746303698).abs() < 1e-9 && (open.row[3] - 0.3356435050641603).abs() < 1e-9
+    );
+    assert!(open.verdict == Verdict::NotEnough && !open.words.better && (open.p - 0.03125).abs() < 1e-12);
+    let turned = asked(0, 5, 30, true);
+    assert!((turned.row[2] + 0.3356435050641603).abs() < 1e-9 && turned.verdict == Verdict::NotEnough);
+    assert!(asked(6, 0, 30, false).verdict == Verdict::Pass);
+    // Six tasks that all say the same are six.
+    let all = asked(6, 0, 6, false);
+    assert!(all.verdict == Verdict::Pass && all.row[2] < 0.7 && all.row[3] == 1.0, "{:?}", all.row);
+    assert!(asked(2, 0, 2, false).verdict == Verdict::NotEnough);
+    // With many that differ the interval is that of the mean.
+    let many = asked(60, 20, 200, false);
+    let se = ((80.0 / 200.0 - 0.2f64.powi(2)) / 199.0).sqrt();
+    assert!((many.row[1] - se).abs() < 1e-12 && (many.row[3] - 0.2) / se > 1.97, "{:?}", many.row);
 }

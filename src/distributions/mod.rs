@@ -2,8 +2,10 @@
 //!
 //! Functions take and return plain numbers; an argument outside its domain gives NaN.
 
+pub(crate) mod beta;
 pub mod bivariate;
 pub mod chi_square;
+pub mod noncentral;
 pub mod normal;
 pub(crate) mod plane;
 pub(crate) mod quadrature;

@@ -1,11 +1,13 @@
 //! A verdict about two items of an estimate, and claims about their order.
 
 use super::{Estimate, Source, Tested};
-use crate::claims::{more_units, state, verdict, Claim, Compared, State, Verdict, Want, Words};
+use crate::claims::{
+    more_units, paired, state, verdict, Claim, Compared, Paired, PairedFound, State, Verdict, Want, Words,
+};
 use crate::comparisons::Kind;
 use crate::distributions::normal;
 use crate::error::{Error, Result};
-use crate::inference::{Adjustment, Method, Options};
+use crate::inference::{Adjustment, Method, Options, Quantiles};
 use crate::progress::Watch;
 use crate::room::{self, filled, Gather as _, Put as _};
 use crate::table::{Schema, SchemaColumn};
@@ -13,6 +15,9 @@ use std::ffi::CString;
 
 /// The power with which units that are still needed would pass.
 const POWER: f64 = 0.8;
+
+/// Tasks on which two items differ, from which on their mean has an error by its spread.
+const ENOUGH_THAT_DIFFER: f64 = 50.0;
 
 /// Differences that are tested at once.
 const AT_ONCE: usize = 256;
@@ -192,9 +197,22 @@ impl Estimate {
         let pair = [(gate.candidate, gate.baseline)];
         let weights = self.weights(pair.iter().map(|&(i, j)| (i, j, 1.0)));
         let row = self.contrasts(&weights, 1, &mut *watch)?.0[0].row;
+        let exact = self.few_that_differ(gate)?;
+        let row = match &exact {
+            Some(exact) if sign < 0.0 => [row[0], row[1], -exact.interval[1], -exact.interval[0]],
+            Some(exact) => [row[0], row[1], exact.interval[0], exact.interval[1]],
+            None => row,
+        };
         let [estimate, error, lower, upper] = row;
         let turned = if sign < 0.0 { [-upper, -lower] } else { [lower, upper] };
-        let (found, words) = verdict(turned, gate.want, gate.margin);
+        let (mut found, mut words) = verdict(turned, gate.want, gate.margin);
+        if exact.as_ref().is_some_and(|exact| exact.p > 1.0 - self.options.level) {
+            // The score interval is not exact: an order needs McNemar's test, too.
+            (words.better, words.worse) = (false, false);
+            if (gate.want, gate.margin, found) == (Want::Better, 0.0, Verdict::Pass) {
+                found = Verdict::NotEnough;
+            }
+        }
         let better = sign * estimate;
         // Of equality the nearer of its two ends.
         let z = match gate.want {
@@ -206,7 +224,11 @@ impl Estimate {
             Verdict::NotEnough => more_units(units, z, (upper - estimate) / error, normal::quantile(POWER)),
             _ => f64::NAN,
         };
-        let (p, log_e) = self.evidence(gate, watch)?;
+        let (p, log_e) = match &exact {
+            Some(exact) if (gate.want, gate.margin) == (Want::Better, 0.0) => (exact.p_larger, f64::NAN),
+            Some(exact) => (exact.score_p, f64::NAN),
+            None => self.evidence(gate, watch)?,
+        };
         let mut gated = Gated {
             gate: *gate,
             row,
@@ -220,6 +242,27 @@ impl Estimate {
         };
         gated.sentence = CString::new(self.sentence(&gated)).unwrap_or_default();
         Ok(gated)
+    }
+
+    /// Exact answers about tasks that are solved or not, where the two items differ on so few that normal errors say little.
+    fn few_that_differ(&self, gate: &Gate) -> Result<Option<PairedFound>> {
+        let Source::Given { given, .. } = &self.source else { return Ok(None) };
+        if self.options.method != Method::Marginal || self.options.quantiles != Quantiles::Auto {
+            return Ok(None);
+        }
+        // Better is to solve fewer where less is better.
+        let (first, second) = match given.is_reversed() {
+            true => (gate.baseline, gate.candidate),
+            false => (gate.candidate, gate.baseline),
+        };
+        let Some([only_first, only_second, tasks]) = given.paired_counts(first, second) else {
+            return Ok(None);
+        };
+        if only_first + only_second >= ENOUGH_THAT_DIFFER {
+            return Ok(None);
+        }
+        let (level, want, margin) = (self.options.level, gate.want, gate.margin);
+        paired(&Paired { only_first, only_second, tasks, level, want, margin }).map(Some)
     }
 
     /// The one-sided p-value of what is wanted, or at all looks the logarithm of its e-value.

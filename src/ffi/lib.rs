@@ -146,6 +146,8 @@ mod policy_d_optimal;
 mod next;
 mod simulate;
 mod sprt;
+mod paired;
+mod plan;
 mod chart;
 
 pub use agreement::*;
@@ -186,6 +188,8 @@ pub use next::*;
 pub use options::*;
 pub use order::*;
 pub use outliers::*;
+pub use paired::*;
+pub use plan::*;
 pub use policy::*;
 pub use policy_d_optimal::*;
 pub use profile::*;

@@ -101,6 +101,7 @@ static const void *default_of(const char *type) {
   static duel_nuisance_options nuisance;
   static duel_sprt_options sprt;
   static duel_policy_options policy;
+  static duel_plan_options plan;
   if (strstr(type, "duel_gars_options")) return gars = gars_options(functionals, 1), &gars;
   if (strstr(type, "duel_nuisance_options")) {
     nuisance.struct_size = sizeof nuisance;
@@ -112,6 +113,7 @@ static const void *default_of(const char *type) {
     return &nuisance;
   }
   if (strstr(type, "duel_sprt_options")) return sprt.struct_size = sizeof sprt, sprt.elo1 = 5.0, &sprt;
+  if (strstr(type, "duel_plan_options")) return plan.struct_size = sizeof plan, plan.effect = plan.sd = 0.5, &plan;
   if (strstr(type, "duel_policy_options")) return policy.struct_size = sizeof policy, policy.budget = 0.5, &policy;
   return NULL;
 }

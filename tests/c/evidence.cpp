@@ -103,6 +103,31 @@ void claims() {
   CHECK(thrown([&] { own.claims({duel::claim::above(3, 0)}); }) == DUEL_ERR_ARGUMENT, "no such item");
 }
 
+void few_tasks() {
+  const duel_paired_facts counts = duel::counts_paired(5, 0, 30);
+  CHECK(near(counts.p, 0.0625) && counts.fewest_differing == 6, "%g", counts.p);
+  duel::paired_options wanted;
+  wanted.want = DUEL_WANT_NOT_WORSE;
+  wanted.margin = 0.05;
+  CHECK(near(duel::counts_paired(0, 0, 20, wanted).score_z, 1.0259783520851542), "score");
+  CHECK(thrown([] { duel::counts_paired(4, 0, 3); }) == DUEL_ERR_ARGUMENT, "more differ than there are");
+  CHECK(duel::differences_exact({1, 2, 3, -4, 5}).patterns == 32, "patterns");
+  duel::exact_options bounded;
+  bounded.upper_bound = 1;
+  bounded.draws = 1000;
+  int calls = 0;
+  bounded.with_progress([&](const duel_progress &) { return ++calls > 0; });
+  const std::vector<double> many(30, 0.25);
+  CHECK(duel::differences_exact(many, bounded).lower > 0.0 && calls > 0, "%d calls", calls);
+  CHECK(thrown([&] { duel::differences_exact({2}, bounded); }) == DUEL_ERR_DATA, "out of bounds");
+  duel::plan_options plan;
+  plan.effect = 0.05;
+  plan.sd = 0.45;
+  CHECK(duel::plan_units(plan).units == 638, "units");
+  plan.effect = 0;
+  CHECK(thrown([&] { duel::plan_units(plan); }) == DUEL_ERR_ARGUMENT, "no effect");
+}
+
 } // namespace
 
 int main() {
@@ -110,5 +135,6 @@ int main() {
   boards();
   gates();
   claims();
+  few_tasks();
   return checks_end();
 }

@@ -233,6 +233,25 @@ static duel_status sprt(world *w) {
   FACTS(duel_sprt_facts, duel_counts_sprt(counts, 5, &how, &out));
 }
 
+static duel_status paired(world *w) { FACTS(duel_paired_facts, duel_counts_paired(30, 14, 90, NULL, &out)); }
+
+static duel_status differences(world *w) {
+  static const double numbers[] = {3, 1, -2, 5, 4, -1, 2, 2, 7, -3, 1, 1, 4, 2, -6, 3, 1, 2, 5, 3, -1, 2};
+  ZERO(duel_exact_options, how);
+  how.lower_bound = -1e3;
+  how.upper_bound = 1e3;
+  how.draws = 300;
+  FACTS(duel_exact_facts, duel_differences_exact(numbers, sizeof numbers / sizeof *numbers, &how, &out));
+}
+
+static duel_status plan(world *w) {
+  ZERO(duel_plan_options, how);
+  how.win = 0.3;
+  how.lose = 0.2;
+  how.mixture = 0.1;
+  FACTS(duel_plan_facts, duel_plan_units(&how, &out));
+}
+
 const operation claim_operations[] = {
     {"estimate_values, at all looks", values_at_all_looks},
     {"estimate_ranks, at all looks", ranks_at_all_looks},
@@ -255,5 +274,8 @@ const operation claim_operations[] = {
     {"monitor_pairs", monitor_pairs},
     {"monitor_ranks", monitor_ranks},
     {"counts_sprt", sprt},
+    {"counts_paired", paired},
+    {"differences_exact", differences},
+    {"plan_units", plan},
     {NULL, NULL},
 };

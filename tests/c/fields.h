@@ -252,6 +252,41 @@
   FIELD(duel_sprt_options, beta, NUMBER_FIELD), \
   FIELD(duel_sprt_options, elo_scale, WHOLE_FIELD)
 
+#define FIELDS_OF_PAIRED_OPTIONS \
+  FIELD(duel_paired_options, want, WHOLE_FIELD), \
+  FIELD(duel_paired_options, level, NUMBER_FIELD), \
+  FIELD(duel_paired_options, margin, NUMBER_FIELD)
+
+#define FIELDS_OF_EXACT_OPTIONS \
+  FIELD(duel_exact_options, want, WHOLE_FIELD), \
+  FIELD(duel_exact_options, level, NUMBER_FIELD), \
+  FIELD(duel_exact_options, margin, NUMBER_FIELD), \
+  FIELD(duel_exact_options, lower_bound, NUMBER_FIELD), \
+  FIELD(duel_exact_options, upper_bound, NUMBER_FIELD), \
+  FIELD(duel_exact_options, draws, WHOLE_FIELD), \
+  FIELD(duel_exact_options, seed, WHOLE_FIELD), \
+  FIELD(duel_exact_options, cancel, POINTER_FIELD), \
+  FIELD(duel_exact_options, progress, POINTER_FIELD), \
+  FIELD(duel_exact_options, user, POINTER_FIELD)
+
+#define FIELDS_OF_PLAN_OPTIONS \
+  FIELD(duel_plan_options, want, WHOLE_FIELD), \
+  FIELD(duel_plan_options, of_votes, TRUTH_FIELD), \
+  FIELD(duel_plan_options, effect, NUMBER_FIELD), \
+  FIELD(duel_plan_options, margin, NUMBER_FIELD), \
+  FIELD(duel_plan_options, level, NUMBER_FIELD), \
+  FIELD(duel_plan_options, power, NUMBER_FIELD), \
+  FIELD(duel_plan_options, sd, NUMBER_FIELD), \
+  FIELD(duel_plan_options, win, NUMBER_FIELD), \
+  FIELD(duel_plan_options, lose, NUMBER_FIELD), \
+  FIELD(duel_plan_options, between, NUMBER_FIELD), \
+  FIELD(duel_plan_options, within, NUMBER_FIELD), \
+  FIELD(duel_plan_options, runs, WHOLE_FIELD), \
+  FIELD(duel_plan_options, group_size, WHOLE_FIELD), \
+  FIELD(duel_plan_options, icc, NUMBER_FIELD), \
+  FIELD(duel_plan_options, units, WHOLE_FIELD), \
+  FIELD(duel_plan_options, mixture, NUMBER_FIELD)
+
 #define FIELDS_OF_CHART_OPTIONS \
   FIELD(duel_chart_options, chart, WHOLE_FIELD), \
   FIELD(duel_chart_options, logarithmic, TRUTH_FIELD), \

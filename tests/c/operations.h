@@ -25,6 +25,9 @@ static const field duel_nuisance_options_fields[] = {FIELDS_OF_NUISANCE_OPTIONS}
 static const field duel_policy_options_fields[] = {FIELDS_OF_POLICY_OPTIONS};
 static const field duel_next_options_fields[] = {FIELDS_OF_NEXT_OPTIONS};
 static const field duel_sprt_options_fields[] = {FIELDS_OF_SPRT_OPTIONS};
+static const field duel_paired_options_fields[] = {FIELDS_OF_PAIRED_OPTIONS};
+static const field duel_exact_options_fields[] = {FIELDS_OF_EXACT_OPTIONS};
+static const field duel_plan_options_fields[] = {FIELDS_OF_PLAN_OPTIONS};
 static const field duel_chart_options_fields[] = {FIELDS_OF_CHART_OPTIONS};
 
 static duel_status op_last_status(const pointers *p) {
@@ -1876,6 +1879,32 @@ static duel_status op_counts_sprt(const pointers *p) {
       FACTS(3, duel_sprt_facts));
 }
 
+static duel_status op_counts_paired(const pointers *p) {
+  (void)p;
+  return duel_counts_paired(
+      0,
+      0,
+      1,
+      CHOSEN(3, const duel_paired_options *),
+      FACTS(4, duel_paired_facts));
+}
+
+static duel_status op_differences_exact(const pointers *p) {
+  (void)p;
+  return duel_differences_exact(
+      INPUT(0, const double *),
+      1,
+      CHOSEN(2, const duel_exact_options *),
+      FACTS(3, duel_exact_facts));
+}
+
+static duel_status op_plan_units(const pointers *p) {
+  (void)p;
+  return duel_plan_units(
+      CHOSEN(0, const duel_plan_options *),
+      FACTS(1, duel_plan_facts));
+}
+
 static duel_status op_matrix_chart(const pointers *p) {
   (void)p;
   return duel_matrix_chart(
@@ -2061,6 +2090,9 @@ static const operation operations[] = {
     {"duel_model_given", op_model_given, end_model_given, 5, 1u << 0 | 1u << 1 | 1u << 4, 0, 0, {{3, "options", "duel_model_options", duel_model_options_fields, COUNT(duel_model_options_fields), sizeof(duel_model_options), " accept max_iterations tolerance cancel progress user start restarts threads seed "}}},
     {"duel_model_simulate", op_model_simulate, end_model_simulate, 4, 1u << 0 | 1u << 3, 0, 0, {{0}}},
     {"duel_counts_sprt", op_counts_sprt, NULL, 4, 1u << 0 | 1u << 2 | 1u << 3, 0, 0, {{2, "options", "duel_sprt_options", duel_sprt_options_fields, COUNT(duel_sprt_options_fields), sizeof(duel_sprt_options), "  "}}},
+    {"duel_counts_paired", op_counts_paired, NULL, 5, 1u << 4, 0, 0, {{3, "options", "duel_paired_options", duel_paired_options_fields, COUNT(duel_paired_options_fields), sizeof(duel_paired_options), "  "}}},
+    {"duel_differences_exact", op_differences_exact, NULL, 4, 1u << 0 | 1u << 3, 0, 0, {{2, "options", "duel_exact_options", duel_exact_options_fields, COUNT(duel_exact_options_fields), sizeof(duel_exact_options), "  "}}},
+    {"duel_plan_units", op_plan_units, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0, "options", "duel_plan_options", duel_plan_options_fields, COUNT(duel_plan_options_fields), sizeof(duel_plan_options), "  "}}},
     {"duel_matrix_chart", op_matrix_chart, NULL, 7, 1u << 0 | 1u << 6, 1, 0, {{3, "options", "duel_chart_options", duel_chart_options_fields, COUNT(duel_chart_options_fields), sizeof(duel_chart_options), "  "}}},
 };
 

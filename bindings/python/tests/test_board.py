@@ -65,7 +65,7 @@ def test_runs_and_truths():
     board = duel.Board(["a"] * 8 + ["b"] * 8, (["t"] * 4 + ["u"] * 4) * 2, [True, False, False, False] * 3 + [True] * 4)
     assert board.estimate(runs="pass_at", k=2).values()["estimate"][0] == pytest.approx(0.5)
     variance = board.variance()
-    assert list(variance["runs"]) == [8, 8] and variance["within"][0] == pytest.approx(0.25)
+    assert list(variance["runs"]) == [8, 8] and variance["variance_within"][0] == pytest.approx(0.25)
 
 
 def test_what_is_wrong_is_named():

@@ -481,5 +481,14 @@ duel_model_simulate <- function(model, design, seed)
 duel_counts_sprt <- function(counts, count, options)
     .Call(C_counts_sprt, counts, count, options)
 
+duel_counts_paired <- function(only_first, only_second, tasks, options)
+    .Call(C_counts_paired, only_first, only_second, tasks, options)
+
+duel_differences_exact <- function(differences, count, options)
+    .Call(C_differences_exact, differences, count, options)
+
+duel_plan_units <- function(options)
+    .Call(C_plan_units, options)
+
 duel_matrix_chart <- function(table, rows, columns, options)
     .Call(C_matrix_chart, table, rows, columns, options)

@@ -686,6 +686,90 @@ const field_spec sprt_facts_fields[] = {
     {NULL, 0, 0, NULL, 0},
 };
 
+const field_spec paired_options_fields[] = {
+    {"want", FIELD_INT32, offsetof(duel_paired_options, want), NULL, 0},
+    {"level", FIELD_DOUBLE, offsetof(duel_paired_options, level), NULL, 0},
+    {"margin", FIELD_DOUBLE, offsetof(duel_paired_options, margin), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec paired_facts_fields[] = {
+    {"estimate", FIELD_DOUBLE, offsetof(duel_paired_facts, estimate), NULL, 0},
+    {"lower", FIELD_DOUBLE, offsetof(duel_paired_facts, lower), NULL, 0},
+    {"upper", FIELD_DOUBLE, offsetof(duel_paired_facts, upper), NULL, 0},
+    {"p", FIELD_DOUBLE, offsetof(duel_paired_facts, p), NULL, 0},
+    {"p_mid", FIELD_DOUBLE, offsetof(duel_paired_facts, p_mid), NULL, 0},
+    {"p_larger", FIELD_DOUBLE, offsetof(duel_paired_facts, p_larger), NULL, 0},
+    {"p_selective", FIELD_DOUBLE, offsetof(duel_paired_facts, p_selective), NULL, 0},
+    {"log_e", FIELD_DOUBLE, offsetof(duel_paired_facts, log_e), NULL, 0},
+    {"log_e_larger", FIELD_DOUBLE, offsetof(duel_paired_facts, log_e_larger), NULL, 0},
+    {"log_e_selective", FIELD_DOUBLE, offsetof(duel_paired_facts, log_e_selective), NULL, 0},
+    {"score_z", FIELD_DOUBLE, offsetof(duel_paired_facts, score_z), NULL, 0},
+    {"score_p", FIELD_DOUBLE, offsetof(duel_paired_facts, score_p), NULL, 0},
+    {"differing", FIELD_SIZE, offsetof(duel_paired_facts, differing), NULL, 0},
+    {"fewest_differing", FIELD_SIZE, offsetof(duel_paired_facts, fewest_differing), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec exact_options_fields[] = {
+    {"want", FIELD_INT32, offsetof(duel_exact_options, want), NULL, 0},
+    {"level", FIELD_DOUBLE, offsetof(duel_exact_options, level), NULL, 0},
+    {"margin", FIELD_DOUBLE, offsetof(duel_exact_options, margin), NULL, 0},
+    {"lower_bound", FIELD_DOUBLE, offsetof(duel_exact_options, lower_bound), NULL, 0},
+    {"upper_bound", FIELD_DOUBLE, offsetof(duel_exact_options, upper_bound), NULL, 0},
+    {"draws", FIELD_SIZE, offsetof(duel_exact_options, draws), NULL, 0},
+    {"seed", FIELD_UINT64, offsetof(duel_exact_options, seed), NULL, 0},
+    {"progress", FIELD_PROGRESS, offsetof(duel_exact_options, progress), NULL, offsetof(duel_exact_options, user)},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec exact_facts_fields[] = {
+    {"estimate", FIELD_DOUBLE, offsetof(duel_exact_facts, estimate), NULL, 0},
+    {"lower", FIELD_DOUBLE, offsetof(duel_exact_facts, lower), NULL, 0},
+    {"upper", FIELD_DOUBLE, offsetof(duel_exact_facts, upper), NULL, 0},
+    {"p", FIELD_DOUBLE, offsetof(duel_exact_facts, p), NULL, 0},
+    {"p_larger", FIELD_DOUBLE, offsetof(duel_exact_facts, p_larger), NULL, 0},
+    {"p_selective", FIELD_DOUBLE, offsetof(duel_exact_facts, p_selective), NULL, 0},
+    {"log_e", FIELD_DOUBLE, offsetof(duel_exact_facts, log_e), NULL, 0},
+    {"differing", FIELD_SIZE, offsetof(duel_exact_facts, differing), NULL, 0},
+    {"fewest_differing", FIELD_SIZE, offsetof(duel_exact_facts, fewest_differing), NULL, 0},
+    {"patterns", FIELD_SIZE, offsetof(duel_exact_facts, patterns), NULL, 0},
+    {"is_exact", FIELD_INT32, offsetof(duel_exact_facts, is_exact), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec plan_options_fields[] = {
+    {"want", FIELD_INT32, offsetof(duel_plan_options, want), NULL, 0},
+    {"of_votes", FIELD_INT32, offsetof(duel_plan_options, of_votes), NULL, 0},
+    {"effect", FIELD_DOUBLE, offsetof(duel_plan_options, effect), NULL, 0},
+    {"margin", FIELD_DOUBLE, offsetof(duel_plan_options, margin), NULL, 0},
+    {"level", FIELD_DOUBLE, offsetof(duel_plan_options, level), NULL, 0},
+    {"power", FIELD_DOUBLE, offsetof(duel_plan_options, power), NULL, 0},
+    {"sd", FIELD_DOUBLE, offsetof(duel_plan_options, sd), NULL, 0},
+    {"win", FIELD_DOUBLE, offsetof(duel_plan_options, win), NULL, 0},
+    {"lose", FIELD_DOUBLE, offsetof(duel_plan_options, lose), NULL, 0},
+    {"between", FIELD_DOUBLE, offsetof(duel_plan_options, between), NULL, 0},
+    {"within", FIELD_DOUBLE, offsetof(duel_plan_options, within), NULL, 0},
+    {"runs", FIELD_SIZE, offsetof(duel_plan_options, runs), NULL, 0},
+    {"group_size", FIELD_SIZE, offsetof(duel_plan_options, group_size), NULL, 0},
+    {"icc", FIELD_DOUBLE, offsetof(duel_plan_options, icc), NULL, 0},
+    {"units", FIELD_SIZE, offsetof(duel_plan_options, units), NULL, 0},
+    {"mixture", FIELD_DOUBLE, offsetof(duel_plan_options, mixture), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec plan_facts_fields[] = {
+    {"units", FIELD_SIZE, offsetof(duel_plan_facts, units), NULL, 0},
+    {"power", FIELD_DOUBLE, offsetof(duel_plan_facts, power), NULL, 0},
+    {"effect", FIELD_DOUBLE, offsetof(duel_plan_facts, effect), NULL, 0},
+    {"effect_found", FIELD_DOUBLE, offsetof(duel_plan_facts, effect_found), NULL, 0},
+    {"sd", FIELD_DOUBLE, offsetof(duel_plan_facts, sd), NULL, 0},
+    {"units_normal", FIELD_DOUBLE, offsetof(duel_plan_facts, units_normal), NULL, 0},
+    {"units_anytime", FIELD_DOUBLE, offsetof(duel_plan_facts, units_anytime), NULL, 0},
+    {"power_exact", FIELD_DOUBLE, offsetof(duel_plan_facts, power_exact), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
 const field_spec chart_options_fields[] = {
     {"chart", FIELD_INT32, offsetof(duel_chart_options, chart), NULL, 0},
     {"logarithmic", FIELD_INT32, offsetof(duel_chart_options, logarithmic), NULL, 0},
@@ -3186,6 +3270,44 @@ static SEXP r_counts_sprt(SEXP counts, SEXP count, SEXP options)
     return facts_out(&out_, sprt_facts_fields);
 }
 
+static SEXP r_counts_paired(SEXP only_first, SEXP only_second, SEXP tasks, SEXP options)
+{
+    double only_first_ = double_in(only_first, "only_first");
+    double only_second_ = double_in(only_second, "only_second");
+    double tasks_ = double_in(tasks, "tasks");
+    duel_paired_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, paired_options_fields, "options", R_NilValue);
+    duel_paired_facts out_ = {.struct_size = sizeof out_};
+    duel_status status = duel_counts_paired(only_first_, only_second_, tasks_, options == R_NilValue ? NULL : &options_, &out_);
+    check(status);
+    return facts_out(&out_, paired_facts_fields);
+}
+
+static SEXP r_differences_exact(SEXP differences, SEXP count, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const double *differences_ = doubles_in(differences, "differences");
+    size_t count_ = size_in(count, "count");
+    duel_exact_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, exact_options_fields, "options", watched);
+    duel_exact_facts out_ = {.struct_size = sizeof out_};
+    duel_status status = duel_differences_exact(differences_, count_, options == R_NilValue ? NULL : &options_, &out_);
+    check_watched(status, watched);
+    SEXP result = facts_out(&out_, exact_facts_fields);
+    UNPROTECT(1);
+    return result;
+}
+
+static SEXP r_plan_units(SEXP options)
+{
+    duel_plan_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, plan_options_fields, "options", R_NilValue);
+    duel_plan_facts out_ = {.struct_size = sizeof out_};
+    duel_status status = duel_plan_units(options == R_NilValue ? NULL : &options_, &out_);
+    check(status);
+    return facts_out(&out_, plan_facts_fields);
+}
+
 static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
 {
     const double *table_ = doubles_in(table, "table");
@@ -3365,4 +3487,7 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(model_given, 3), \
     ENTRY(model_simulate, 3), \
     ENTRY(counts_sprt, 3), \
+    ENTRY(counts_paired, 4), \
+    ENTRY(differences_exact, 3), \
+    ENTRY(plan_units, 1), \
     ENTRY(matrix_chart, 4)

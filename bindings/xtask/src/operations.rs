@@ -8,7 +8,7 @@ use crate::stated::is_nullable_parameter;
 use std::fmt::Write;
 
 /// Numbers that are not those of their type: one element of everything, zero of all else.
-const NUMBERS: [(&str, &str); 8] = [
+const NUMBERS: [(&str, &str); 9] = [
     ("fold", "0"),
     ("folds", "2"),
     ("items", "2"),
@@ -17,6 +17,7 @@ const NUMBERS: [(&str, &str); 8] = [
     ("pairs", "2"),
     ("rank", "1"),
     ("row", "0"),
+    ("tasks", "1"),
 ];
 
 /// Objects of which a function asks more than of others.

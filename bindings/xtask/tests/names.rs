@@ -120,6 +120,8 @@ fn functions_are_named_by_their_first_argument_or_by_what_they_make() {
         "influence",
         "policy",
         "counts",
+        "differences",
+        "plan",
         "version",
         "status",
         "last",

@@ -22,6 +22,8 @@ pub(crate) struct Behind {
     pub(crate) degrees: Degrees,
     /// Whether values are means of numbers from 0 to 1.
     pub(crate) are_shares: bool,
+    /// Whether each unit is one task of the same weight that an item has solved or not.
+    pub(crate) is_solved_or_not: bool,
 }
 
 /// Degrees of freedom of values and of their differences.
@@ -148,7 +150,7 @@ impl Behind {
             Contributions { values: rows.len(), numbers, shares: copied(&of.shares) }
         });
         let degrees = Degrees::Each(rows.iter().map(|row| self.degrees.of_contrast(row)).gathered());
-        Behind { contributions, degrees, are_shares: false }
+        Behind { contributions, degrees, are_shares: false, is_solved_or_not: false }
     }
 
     /// The same of the values with their signs changed.
@@ -158,7 +160,7 @@ impl Behind {
             shares: copied(&of.shares),
             ..*of
         });
-        Behind { contributions, degrees: self.degrees.clone(), are_shares: false }
+        Behind { contributions, degrees: self.degrees.clone(), are_shares: false, is_solved_or_not: false }
     }
 }
 
@@ -199,6 +201,25 @@ impl Given {
     /// Whether each unit is known.
     pub(crate) fn is_of_units(&self) -> bool {
         self.behind.is_some()
+    }
+
+    /// Of tasks that are solved or not: those that only one item solved, those that only another did, and all.
+    pub(crate) fn paired_counts(&self, first: usize, second: usize) -> Option<[f64; 3]> {
+        let behind = self.behind.as_ref().filter(|behind| behind.is_solved_or_not)?;
+        let (of, units) = (behind.contributions.as_ref()?, self.units?);
+        let gap = self.estimates[first] - self.estimates[second];
+        // CR2 divides what a task adds, a share of its deviation, by sqrt(1 - 1/n).
+        let scale = units * (1.0 - 1.0 / units).sqrt();
+        let mut counts = [0.0, 0.0, units];
+        for own in of.numbers.chunks_exact(of.values) {
+            match ((own[first] - own[second]) * scale + gap).round() as i64 {
+                0 => {}
+                1 => counts[0] += 1.0,
+                -1 => counts[1] += 1.0,
+                _ => return None,
+            }
+        }
+        Some(counts)
     }
 
     /// The interval of a mean of numbers from 0 to 1: Wilson's, at the number of units that its error stands for. An error of

@@ -42,8 +42,11 @@ from .geometry import map_kernel_pca as map_kernel_pca
 from .geometry import map_smacof as map_smacof
 from .geometry import matrix_bicluster as matrix_bicluster
 from .geometry import matrix_chart as matrix_chart
+from .geometry import counts_paired as counts_paired
 from .geometry import counts_sprt as counts_sprt
+from .geometry import differences_exact as differences_exact
 from .geometry import p_adjust as p_adjust
+from .geometry import plan_units as plan_units
 from .geometry import rankings_agreement as rankings_agreement
 from .geometry import rankings_effective as rankings_effective
 from .geometry import tree_cluster as tree_cluster

@@ -921,6 +921,89 @@ STRUCTS = {
         ("mean", "double", "", ""),
         ("elo", "double", "", ""),
     )),
+    "duel_paired_options": (32, (
+        ("struct_size", "size_t", "", ""),
+        ("want", "int32_t", "duel_want", ""),
+        ("reserved", "int32_t", "", ""),
+        ("level", "double", "", ""),
+        ("margin", "double", "", ""),
+    )),
+    "duel_paired_facts": (120, (
+        ("struct_size", "size_t", "", ""),
+        ("estimate", "double", "", ""),
+        ("lower", "double", "", ""),
+        ("upper", "double", "", ""),
+        ("p", "double", "", ""),
+        ("p_mid", "double", "", ""),
+        ("p_larger", "double", "", ""),
+        ("p_selective", "double", "", ""),
+        ("log_e", "double", "", ""),
+        ("log_e_larger", "double", "", ""),
+        ("log_e_selective", "double", "", ""),
+        ("score_z", "double", "", ""),
+        ("score_p", "double", "", ""),
+        ("differing", "size_t", "", ""),
+        ("fewest_differing", "size_t", "", ""),
+    )),
+    "duel_exact_options": (88, (
+        ("struct_size", "size_t", "", ""),
+        ("want", "int32_t", "duel_want", ""),
+        ("reserved", "int32_t", "", ""),
+        ("level", "double", "", ""),
+        ("margin", "double", "", ""),
+        ("lower_bound", "double", "", ""),
+        ("upper_bound", "double", "", ""),
+        ("draws", "size_t", "", ""),
+        ("seed", "uint64_t", "", ""),
+        ("cancel", "const duel_cancel *", "", ""),
+        ("progress", "duel_progress_fn", "", ""),
+        ("user", "void *", "", ""),
+    )),
+    "duel_exact_facts": (96, (
+        ("struct_size", "size_t", "", ""),
+        ("estimate", "double", "", ""),
+        ("lower", "double", "", ""),
+        ("upper", "double", "", ""),
+        ("p", "double", "", ""),
+        ("p_larger", "double", "", ""),
+        ("p_selective", "double", "", ""),
+        ("log_e", "double", "", ""),
+        ("differing", "size_t", "", ""),
+        ("fewest_differing", "size_t", "", ""),
+        ("patterns", "size_t", "", ""),
+        ("is_exact", "int32_t", "bool", ""),
+        ("reserved", "int32_t", "", ""),
+    )),
+    "duel_plan_options": (128, (
+        ("struct_size", "size_t", "", ""),
+        ("want", "int32_t", "duel_want", ""),
+        ("of_votes", "int32_t", "bool", ""),
+        ("effect", "double", "", ""),
+        ("margin", "double", "", ""),
+        ("level", "double", "", ""),
+        ("power", "double", "", ""),
+        ("sd", "double", "", ""),
+        ("win", "double", "", ""),
+        ("lose", "double", "", ""),
+        ("between", "double", "", ""),
+        ("within", "double", "", ""),
+        ("runs", "size_t", "", ""),
+        ("group_size", "size_t", "", ""),
+        ("icc", "double", "", ""),
+        ("units", "size_t", "", ""),
+        ("mixture", "double", "", ""),
+    )),
+    "duel_plan_facts": (72, (
+        ("struct_size", "size_t", "", ""),
+        ("units", "size_t", "", ""),
+        ("power", "double", "", ""),
+        ("effect", "double", "", ""),
+        ("effect_found", "double", "", ""),
+        ("sd", "double", "", ""),
+        ("units_normal", "double", "", ""),
+        ("units_anytime", "double", "", ""),
+        ("power_exact", "double", "", ""),
+    )),
     "duel_chart_options": (216, (
         ("struct_size", "size_t", "", ""),
         ("chart", "int32_t", "duel_chart", ""),
@@ -2096,6 +2179,23 @@ FUNCTIONS = {
         ("count", "size_t", "input", ""),
         ("options", "const duel_sprt_options *", "options", ""),
         ("out", "duel_sprt_facts *", "output", ""),
+    )),
+    "duel_counts_paired": ("duel_status", (
+        ("only_first", "double", "input", ""),
+        ("only_second", "double", "input", ""),
+        ("tasks", "double", "input", ""),
+        ("options", "const duel_paired_options *", "options", ""),
+        ("out", "duel_paired_facts *", "output", ""),
+    )),
+    "duel_differences_exact": ("duel_status", (
+        ("differences", "const double *", "input", ""),
+        ("count", "size_t", "input", ""),
+        ("options", "const duel_exact_options *", "options", ""),
+        ("out", "duel_exact_facts *", "output", ""),
+    )),
+    "duel_plan_units": ("duel_status", (
+        ("options", "const duel_plan_options *", "options", ""),
+        ("out", "duel_plan_facts *", "output", ""),
     )),
     "duel_matrix_chart": ("duel_status", (
         ("table", "const double *", "input", ""),
@@ -3751,6 +3851,74 @@ DOCS = {
             1. NumericError where the fixed point does not settle, or no results are as good as
             that.
         SprtOptions: elo0, elo1, alpha, beta, elo_scale.
+    """,
+    "duel_counts_paired": """Two items on the same tasks, each of which they solved or not: exact tests on the tasks on which
+    they differ, an interval, and e-values that hold at all looks from the first task on. No
+    approximation but that of the interval and of score_z.
+
+    With b tasks that only the first solved, c only the second, k = b + c, X is binomial with k
+    trials of probability 1/2 under "where they differ either is as likely" (McNemar). The interval
+    is Tango's (1998), which covers at 20 tasks as well. The e-values are those of Jeffreys'
+    mixture, log E = k log 2 + log B(b + 1/2, c + 1/2) - log pi and log E+ = log E + log 2 + log
+    I_1/2(c + 1/2, b + 1/2), I the regularised incomplete beta function. Tasks are taken as
+    independent: where they come in groups see differences_exact.
+
+    Args:
+        only_first: tasks that the first solved and the second did not.
+        only_second: tasks that the second solved and the first did not.
+        tasks: all tasks, at least 1. ArgumentError, with the name and the number, for a count that
+            is negative, not whole, not a number, above 1e12, or where more tasks differ than there
+            are.
+
+    Options:
+        PairedOptions: want, level, margin.
+    """,
+    "duel_differences_exact": """Differences of two items on the same units, exactly: p-values by flips of their signs, and of
+    scores within bounds an e-value and an interval that hold at all looks and assume no
+    distribution.
+
+    The p-values are exact if the difference of every unit is as likely to be d as -d, whatever its
+    size: up to 20 differences that are not 0 by all patterns of signs, beyond by draws, with the
+    data counted as one. On differences of 0/1 they are McNemar's (counts_paired). The units are
+    what is independent: tasks, or, where tasks come in groups that are a sample (repositories,
+    competitions), the sum of the differences of each group for p, its mean for the interval of the
+    mean over groups.
+
+    The e-value bets on differences d over the width of the bounds, within [-1, 1]: against a mean
+    of at most mu, E = mean over j of prod (1 + l_j (d - mu)), l_j = (j - 1/2) / 64 / (1 + mu), j =
+    1 to 64 (Waudby-Smith and Ramdas 2024). The order of units does not matter. E falls in mu; lower
+    is the mu where E = 2 / (1 - level), upper that of the differences with their signs reversed.
+
+    Args:
+        differences: count differences, the first item less the second; 0 where they are alike. NaN
+            is refused with its row: leave out units without a difference, or give what a missing
+            score means.
+        count: at least 1.
+
+    Options:
+        options: None: all defaults. DataError, with the row, for a difference that scores within
+            the bounds cannot have; ArgumentError for bounds in the wrong order, and for a margin
+            without bounds.
+        ExactOptions: want, level, margin, lower_bound, upper_bound, draws, seed, cancel, progress.
+    """,
+    "duel_plan_units": """How many tasks a comparison of two items needs, before there are data, or the difference that a
+    number of tasks would find. After a fit of paired comparisons Model.more_comparisons says how
+    many more are needed, and Estimate.gate after any estimate.
+
+    The test is the one that Estimate.gate reads off the interval of the mean difference of n units,
+    by Student's distribution with n - 1 degrees of freedom. "better" and "not_worse": the fewest n
+    with P(T > t) >= power, t the quantile of the level and T noncentral with ncp = (effect -
+    threshold) sqrt(n) / sd, threshold margin or -margin; exact where differences are normal.
+    "equal", with s = sd / sqrt(n): Phi((margin - effect) / s - t) + Phi((margin + effect) / s - t)
+    - 1, which neglects that sd is estimated. At all looks: Phi(ncp - k), k the half-width in errors
+    of "anytime" at mixture.
+
+    Options:
+        options: not None. ArgumentError, with the name and the value, unless one of sd, win and
+            lose, between and within is given; for an effect that is not as is wanted, which no
+            number of units shows; where more than 1e12 units are needed.
+        PlanOptions: want, of_votes, effect, margin, level, power, sd, win, lose, between, within,
+            runs, group_size, icc, units, mixture.
     """,
     "duel_matrix_chart": """A drawing of a matrix of numbers as SVG: a text that stands alone, as a file or within a page,
     and follows the reader's screen in light or dark. It grows with what it shows, so that 3 rows

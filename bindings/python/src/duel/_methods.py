@@ -1641,6 +1641,214 @@ class SprtFacts(Facts):
     elo: float
 
 
+class PairedOptions(TypedDict, total=False):
+    """The question about two items on the same tasks. None means all defaults.
+
+    Keys:
+        want: The question of score_z: "better" (default), "not_worse" or "equal".
+        level: Level of the interval, and of fewest_differing; 0: 0.95.
+        margin: A difference of shares that matters, not negative and less than 1; "not_worse" and
+            "equal" need one above zero.
+    """
+
+    want: Optional[WantLike]
+    level: Optional[float]
+    margin: Optional[float]
+
+
+class PairedFacts(Facts):
+    """The answers about two items on the same tasks.
+
+    Attributes:
+        estimate: Share of tasks that the first solved less that of the second.
+        lower: Lower end of Tango's score interval of that difference.
+        upper: Its upper end.
+        p: McNemar's exact p-value, two-sided: min(1, 2 P(X <= min(b, c))).
+        p_mid: Mid-p: p less P(X = min(b, c)); 1 where b = c. Errs a little more often than it says.
+        p_larger: One-sided p-value against the first being no better: P(X >= b).
+        p_selective: One-sided p-value where the first is tested because it is ahead, as a new
+            record is: P(X >= b) / P(X > k / 2); 1 where it is not ahead.
+        log_e: Logarithm of the e-value against "on a task where they differ either is as likely",
+            at all looks.
+        log_e_larger: Logarithm of the e-value against the first being no better, at all looks.
+        log_e_selective: The same where the first is tested because it is ahead: log_e_larger + log
+            P(X > k / 2); minus infinity where it is not ahead.
+        score_z: Tango's statistic of what is wanted: of the difference less the margin ("better"),
+            or plus the margin ("not_worse"); of "equal" the nearer of both. Above the normal
+            quantile of 1 - alpha it is shown. Without a margin McNemar's z.
+        score_p: Its one-sided p-value, by the normal distribution.
+        differing: Tasks on which the two differ, k.
+        fewest_differing: The fewest differing tasks with which p can be 1 - level at all: with
+            fewer no result is significant.
+    """
+
+    _struct = "duel_paired_facts"
+    estimate: float
+    lower: float
+    upper: float
+    p: float
+    p_mid: float
+    p_larger: float
+    p_selective: float
+    log_e: float
+    log_e_larger: float
+    log_e_selective: float
+    score_z: float
+    score_p: float
+    differing: int
+    fewest_differing: int
+
+
+class ExactOptions(TypedDict, total=False):
+    """The question about differences. None means all defaults.
+
+    Keys:
+        want: The question of log_e: "better" (default), "not_worse" or "equal".
+        level: Level of the interval, and of fewest_differing; 0: 0.95.
+        margin: A mean difference that matters, in the unit of the differences, not negative and
+            less than upper_bound - lower_bound; "not_worse" and "equal" need one above zero. Only
+            with bounds.
+        lower_bound: The least score there can be. Where it and upper_bound are 0, scores have no
+            bounds: log_e and the interval are NaN.
+        upper_bound: The largest score there can be: 1 of shares and of 0/1.
+        draws: Draws of signs where more than 20 differences are not 0, at most 100 000 000; 0: 99
+            999.
+        seed: Seed of the draws.
+        cancel: None, or a token that stops the work.
+        progress: None, or called now and then while signs are drawn: fraction is the share of the
+            draws, iteration how many 256 draws; objective and gradient are NaN.
+    """
+
+    want: Optional[WantLike]
+    level: Optional[float]
+    margin: Optional[float]
+    lower_bound: Optional[float]
+    upper_bound: Optional[float]
+    draws: Optional[int]
+    seed: Optional[int]
+    cancel: Optional[Cancel]
+    progress: Optional[ProgressLike]
+
+
+class ExactFacts(Facts):
+    """The answers about differences.
+
+    Attributes:
+        estimate: The mean difference.
+        lower: Lower end of the interval of the mean at all looks; NaN without bounds of scores.
+        upper: Its upper end.
+        p: Two-sided p-value: the share of patterns of signs whose sum is as far from 0 as that of
+            the data.
+        p_larger: One-sided p-value against the first being no better: the share whose sum is as
+            large.
+        p_selective: One-sided p-value where the first is tested because it is ahead: the share
+            among the patterns whose sum is positive; 1 where it is not ahead.
+        log_e: Logarithm of the e-value of what is wanted, at all looks; of "equal" the smaller of
+            those of its two sides. NaN without bounds of scores.
+        differing: Differences that are not 0.
+        fewest_differing: The fewest with which p can be 1 - level at all: with fewer no result is
+            significant.
+        patterns: Patterns of signs that were looked at: 2^differing, or the draws with the data
+            counted as one of them.
+        is_exact: True if all patterns were looked at, 0 if they were drawn.
+    """
+
+    _struct = "duel_exact_facts"
+    estimate: float
+    lower: float
+    upper: float
+    p: float
+    p_larger: float
+    p_selective: float
+    log_e: float
+    differing: int
+    fewest_differing: int
+    patterns: int
+    is_exact: bool
+
+
+class PlanOptions(TypedDict, total=False):
+    """A comparison of two items on the same units, before there are data.
+
+    Keys:
+        want: The statement that is to be shown: "better" (default), "not_worse" or "equal".
+        of_votes: True: win and lose are shares of votes for the candidate and for the baseline; the
+            others are ties. The difference is in points of one half: effect (win - lose) / 2.
+        effect: The true difference, candidate less baseline, that is to be found. Of win and lose
+            it is theirs: leave it zero.
+        margin: A difference that matters, in the same unit, not negative; "not_worse" and "equal"
+            need one above zero.
+        level: Level of the interval that the verdict is read off; 0: 0.95. .9 makes two one-sided
+            tests at .05.
+        power: The probability with which it is to be shown, at least .5 and less than 1; 0: 0.8.
+        sd: Standard deviation of a task's difference.
+        win: Share of 0/1 tasks that only the candidate solves: sd is sqrt(win + lose - (win -
+            lose)^2), effect win - lose. Of votes sqrt((win + lose) / 4 - effect^2).
+        lose: Share that only the baseline solves.
+        between: Variance of the true difference between tasks: sd is sqrt(between + 2 within /
+            runs).
+        within: Variance of one run of one item on the same task.
+        runs: Runs of each item on each task; 0: 1.
+        group_size: Tasks of a group, where groups are the units: sd becomes sd sqrt((1 +
+            (group_size - 1) icc) / group_size); 0: 1.
+        icc: Correlation of the differences of two tasks of a group, from -1 / (group_size - 1) to
+            1.
+        units: Units that there are, at least 2: power and effect_found are answered for them; 0:
+            the fewest are looked for.
+        mixture: The size of a difference that matters, for units_anytime; 0: it is not asked for.
+    """
+
+    want: Optional[WantLike]
+    of_votes: Optional[bool]
+    effect: Optional[float]
+    margin: Optional[float]
+    level: Optional[float]
+    power: Optional[float]
+    sd: Optional[float]
+    win: Optional[float]
+    lose: Optional[float]
+    between: Optional[float]
+    within: Optional[float]
+    runs: Optional[int]
+    group_size: Optional[int]
+    icc: Optional[float]
+    units: Optional[int]
+    mixture: Optional[float]
+
+
+class PlanFacts(Facts):
+    """A plan.
+
+    Attributes:
+        units: Units, given, or the fewest with the power: tasks, or groups where group_size is
+            above 1.
+        power: The probability with which these units show what is wanted of the effect.
+        effect: The true difference that was planned for.
+        effect_found: The difference that these units find with the power that was asked for, sd
+            being the same: the smallest, of "equal" the largest either way. NaN where not even a
+            difference of zero is shown to be equal.
+        sd: Standard deviation of a unit's difference.
+        units_normal: Units by the formula of the normal distribution, not rounded; infinite where
+            the effect is not as is wanted.
+        units_anytime: Units after which evidence at all looks has shown it with the power: an upper
+            figure, as most stop earlier. At least 40; NaN without mixture, infinite where the
+            effect is not as is wanted.
+        power_exact: Power of McNemar's exact two-sided test to find the candidate better, with
+            these units. NaN but for 0/1 tasks without groups, "better" without a margin, and up to
+            1 000 000 units.
+    """
+
+    _struct = "duel_plan_facts"
+    units: int
+    power: float
+    effect: float
+    effect_found: float
+    sd: float
+    units_normal: float
+    units_anytime: float
+    power_exact: float
+
+
 class ChartOptions(TypedDict, total=False):
     """The drawing and its texts. Texts are UTF-8; those that are too long for their place are cut in
     the middle. What a kind of chart does not show must be left at its default (else
@@ -4262,5 +4470,11 @@ __all__ = [
     "NextOptions",
     "SprtOptions",
     "SprtFacts",
+    "PairedOptions",
+    "PairedFacts",
+    "ExactOptions",
+    "ExactFacts",
+    "PlanOptions",
+    "PlanFacts",
     "ChartOptions",
 ]

@@ -18,7 +18,13 @@ if TYPE_CHECKING:
     from ._methods import (
         ChartOptions,
         EffectiveFacts,
+        ExactFacts,
+        ExactOptions,
         MatrixBiclusterRow,
+        PairedFacts,
+        PairedOptions,
+        PlanFacts,
+        PlanOptions,
         SmacofFacts,
         SmacofOptions,
         SprtFacts,
@@ -234,6 +240,31 @@ def counts_sprt(counts: "ArrayLike", **options: "Unpack[SprtOptions]") -> "SprtF
     if given.ndim != 1:
         raise SizeError(f"counts has {given.ndim} dimensions; it must have one")
     facts: SprtFacts = call("duel_counts_sprt", counts=given, count=len(given), options=options)
+    return facts
+
+
+@described("duel_counts_paired")
+def counts_paired(
+    only_first: float, only_second: float, tasks: float, **options: "Unpack[PairedOptions]"
+) -> "PairedFacts":
+    facts: PairedFacts = call(
+        "duel_counts_paired", only_first=only_first, only_second=only_second, tasks=tasks, options=options
+    )
+    return facts
+
+
+@described("duel_differences_exact")
+def differences_exact(differences: "ArrayLike", **options: "Unpack[ExactOptions]") -> "ExactFacts":
+    given = numbers(differences, "double", "differences")
+    if given.ndim != 1:
+        raise SizeError(f"differences has {given.ndim} dimensions; it must have one")
+    facts: ExactFacts = call("duel_differences_exact", differences=given, count=len(given), options=options)
+    return facts
+
+
+@described("duel_plan_units")
+def plan_units(**options: "Unpack[PlanOptions]") -> "PlanFacts":
+    facts: PlanFacts = call("duel_plan_units", options=options)
     return facts
 
 
