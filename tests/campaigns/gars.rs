@@ -111,6 +111,7 @@ fn estimate(specification: &GarsSpecification, data: &Data, mu: &[f64], pi: Opti
         labels: data.labels(),
         clusters: None,
         groups: None,
+        folds: None,
     };
     accumulator.add(&batch, 1, &mut unwatched()).expect("contexts");
     accumulator

@@ -68,6 +68,7 @@ impl Sample {
             labels: self.labels(),
             clusters: clustered.then_some(&self.clusters),
             groups: None,
+            folds: None,
         }
     }
 
