@@ -2269,6 +2269,78 @@ func readGarsGroupsRow(r *result) []GarsGroupsRow {
 	return out
 }
 
+// GarsRemainderRow is a row of the table "Second-order corrections".
+type GarsRemainderRow struct {
+	// Number of the functional, from 0.
+	Functional int64
+	// Number of its value, from 0: that of an item, as a rule.
+	Value int64
+	// The estimate without the second-order correction.
+	OneStep float64
+	// What the correction adds to it.
+	Correction float64
+	// The standard error of the estimate.
+	Error float64
+	// The size of the correction in standard errors. Above 1 the learner is off by more than the error
+	// of the score. Unit: standard errors.
+	Size float64
+	// Whether the value is corrected; linear: there is nothing to correct; clusters: contexts are
+	// clustered; uncorrected: no context came with folds that have labels enough, or the temperature
+	// is too small; off: not asked for. It is one of corrected, linear, clusters, uncorrected, off.
+	SecondOrder string
+}
+
+func readGarsRemainderRow(r *result) []GarsRemainderRow {
+	c0 := r.counts("functional")
+	c1 := r.counts("value")
+	c2 := r.floats("one_step")
+	c3 := r.floats("correction")
+	c4 := r.floats("error")
+	c5 := r.floats("size")
+	c6 := r.labels("second_order")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]GarsRemainderRow, r.rows)
+	for i := range out {
+		out[i] = GarsRemainderRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+		}
+	}
+	return out
+}
+
+// GarsWarningsRow is a row of the table "Warnings about nonparametric scores".
+type GarsWarningsRow struct {
+	// The kind of the warning. It is one of learner, no_folds, few_labels, short_basis, clusters,
+	// temperature.
+	Code string
+	// One sentence, with figures.
+	Text string
+}
+
+func readGarsWarningsRow(r *result) []GarsWarningsRow {
+	c0 := r.labels("code")
+	c1 := r.texts("text")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]GarsWarningsRow, r.rows)
+	for i := range out {
+		out[i] = GarsWarningsRow{
+			c0[i],
+			c1[i],
+		}
+	}
+	return out
+}
+
 // GarsBoundsRow is a row of the table "Bounds of scores under selection".
 type GarsBoundsRow struct {
 	// The factor by which the odds of answering may depend on the answer.

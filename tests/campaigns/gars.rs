@@ -52,7 +52,7 @@ impl Truth {
 const NAMES: [&str; 3] = ["Borda", "Bradley-Terry", "rank centrality"];
 
 impl Data {
-    fn labels(&self) -> LabelColumns<'_> {
+    pub fn labels(&self) -> LabelColumns<'_> {
         LabelColumns {
             context: &self.context,
             first: &self.first,
