@@ -56,7 +56,7 @@ def test_folds_of_learners_are_those_of_contexts():
 def test_what_does_not_allow_it():
     x, labels = drawn(60)
     mu = np.full((60, 3, 3, 2), 0.5)
-    with pytest.raises(duel.ArgumentError, match="give the fold of every context"):
+    with pytest.raises(duel.NullError, match="give the fold of every context"):
         asked(second_order="on").add(mu, **labels)
     with pytest.raises(duel.DataError, match="needs 20 labels a fold"):
         asked(second_order="on").add(mu, fold=np.arange(60) % 20, **labels)
