@@ -184,7 +184,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
     })
 }
 
-/// What learners are to read, and how they learn.
+/// The labels and features that learners read, and how they learn.
 pub(super) struct Lesson<'a> {
     pub(super) options: LearnerOptions,
     o: duel_nuisance_options,

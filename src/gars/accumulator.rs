@@ -163,7 +163,7 @@ impl Accumulator {
         self.take_added(added)
     }
 
-    /// What is known of contexts without looking at their probabilities, as an estimate of its own.
+    /// Contexts without their probabilities, as an estimate of its own: labels, groups, numbers.
     pub(super) fn beside(&self, batch: &Batch<'_>, grouped: &Grouped) -> Result<Accumulator> {
         let names = self.groups.names.clone();
         let mut added = Accumulator::in_parts(&self.specification, self.clustering, names)?;

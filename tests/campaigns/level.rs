@@ -1,4 +1,4 @@
-//! The level of intervals of scores that are not linear, at 500 to 2 000 contexts: by one step, and corrected to the second
+//! The level of intervals of scores that are not linear, at 1 000 contexts: by one step, and corrected to the second
 //! order over three splits. Eight draws of the utilities of the simulator, one for each replicate in turn.
 
 use crate::experiment::{Answer, Demand, Experiment};
@@ -15,7 +15,7 @@ use std::sync::{Arc, OnceLock};
 
 const DRAWS: u64 = 8;
 const NAMES: [&str; 5] = ["Bradley-Terry", "rank centrality", "softmax", "Copeland", "share"];
-/// What a default must hold.
+/// The level that a default must hold.
 const HOLDS: Demand = Demand::Mean(0.93, 0.97);
 
 fn scores(second_order: SecondOrder) -> GarsSpecification {
@@ -135,10 +135,5 @@ fn experiment(name: &'static str, worlds: &Arc<Worlds>, contexts: usize, replica
 }
 
 pub fn all() -> Vec<Experiment> {
-    let worlds = Worlds::new(3);
-    vec![
-        experiment("Eight draws of utilities, n = 500", &worlds, 500, 400),
-        experiment("Eight draws of utilities, n = 1000", &worlds, 1000, 400),
-        experiment("Eight draws of utilities, n = 2000", &worlds, 2000, 200),
-    ]
+    vec![experiment("Eight draws of utilities, n = 1000", &Worlds::new(3), 1000, 400)]
 }

@@ -79,7 +79,7 @@ impl Basis {
     }
 }
 
-/// How many features there is room for, where a fold has at least so many labels.
+/// How many features there is room for, where no fold has fewer labels.
 pub(super) fn features_for(items: usize, labels: usize, features: usize) -> usize {
     // Seven splines.
     let short = items * (items - 1) + 7;

@@ -185,7 +185,7 @@ impl<'a> Curvature<'a> {
     }
 }
 
-/// What the regression says of the mistakes at all pairs of a context, K x K x C.
+/// The mistakes at all pairs of a context by the regression, K x K x C.
 fn direction(sample: &Sample<'_>, context: usize, coefficients: &[f64]) -> Vec<f64> {
     let (k, c) = (sample.items, sample.categories);
     let size = coefficients.len() / c;

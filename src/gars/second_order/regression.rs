@@ -1,4 +1,4 @@
-//! What residuals of labels say of the mistakes of the learner: in every fold a ridge regression on the functions of
+//! The mistakes of the learner, by residuals of labels: in every fold a ridge regression on the functions of
 //! `basis`, from which the labels of a context are taken when it is that context's turn.
 
 use super::basis::{below, Basis, Entry};

@@ -1,4 +1,4 @@
-//! What the second-order correction did: a row for every value.
+//! Second-order corrections: a row for every value.
 
 use super::adding::Remainder;
 use super::SecondOrder;
@@ -50,7 +50,7 @@ pub static REMAINDER: Schema<RemainderRow> = Schema {
             Some(r.value as i64)
         }),
         SchemaColumn::f64(c"one_step", c"", c"The estimate without the second-order correction.", |r| r.one_step),
-        SchemaColumn::f64(c"correction", c"", c"What the correction adds to it.", |r| r.correction),
+        SchemaColumn::f64(c"correction", c"", c"The number that the correction adds to it.", |r| r.correction),
         SchemaColumn::f64(c"error", c"", c"The standard error of the estimate.", |r| r.error),
         SchemaColumn::f64(
             c"size",
@@ -68,7 +68,7 @@ pub static REMAINDER: Schema<RemainderRow> = Schema {
 };
 
 impl Accumulator {
-    /// What the second-order correction did to every value.
+    /// The second-order correction of every value.
     pub fn remainder(&self) -> Result<Vec<RemainderRow>> {
         if self.contexts == 0.0 {
             return Err(Error::data("there are no contexts yet"));

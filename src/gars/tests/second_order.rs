@@ -61,10 +61,16 @@ fn what_is_corrected() {
     assert_eq!((plain.corrected_contexts(), corrected.corrected_contexts()), (0.0, 300.0));
     assert_eq!(codes(&plain), []);
     assert_eq!(codes(&without), [GarsWarningKind::NoFolds]);
-    // Probabilities that are noise: the learner is off by more than the error.
-    assert_eq!(codes(&corrected), [GarsWarningKind::Learner]);
+    assert_eq!(codes(&corrected), []);
+    // Probabilities that are far from the labels: the learner is off by more than the error.
+    let mut wrong = Sample::new(300, 1);
+    for (pair, mu) in wrong.mu.chunks_mut(C).enumerate() {
+        let (j, k) = (pair % (K * K) / K, pair % K);
+        mu.copy_from_slice(if j < k { &[0.94, 0.03, 0.03] } else { &[0.03, 0.94, 0.03] });
+    }
+    assert_eq!(codes(&added(&specification, &with(&wrong, &fold), 1)), [GarsWarningKind::Learner]);
     assert!(without.largest_correction().unwrap().is_nan());
-    // What is saved says the same.
+    // Saved, it says the same.
     let loaded = Accumulator::load(&corrected.save()).unwrap();
     assert_eq!((loaded.remainder().unwrap(), loaded), (rows, corrected.clone()));
     // Corrected and plain contexts are not those of one estimate where options differ.
