@@ -7000,7 +7000,7 @@ int32_t duel_nuisance_mu(void *user, size_t first, size_t count, double *mu);
 /**
  * Whether scores that are not linear in mu are corrected to the second order.
  *
- * What psi leaves of the bias of such a score is, with known propensities, -E d2F(m)[mu - m, mu - m] / 2, m what was
+ * With known propensities psi leaves such a score the bias -E d2F(m)[mu - m, mu - m] / 2, m the probabilities that were
  * predicted: mistakes of the learner, squared. At 500 to 2 000 contexts that is half an error, and intervals of 95 % hold .87
  * to .92. Labels of the fold of a context, which its learner has not seen, say where it is off: their residuals
  * are regressed on functions of pair and context, without the context itself, and d2F(m)[h, that] / 2 is added to psi.
@@ -7056,14 +7056,14 @@ duel_status duel_gars_learn(duel_gars *gars,
                             int32_t splits);
 
 /**
- * What the second-order correction did to every value, and how large it is in errors: above 1 the learner is off by more than
+ * The second-order correction of every value, and how large it is in errors: above 1 the learner is off by more than
  * the error of the score. Mistakes that the basis cannot describe are not seen.
  * @param out receives the table: a row for every value of every functional. @since 0.2
  * Columns:
  *   functional (int64_t): Number of the functional, from 0.
  *   value (int64_t): Number of its value, from 0: that of an item, as a rule.
  *   one_step (double): The estimate without the second-order correction.
- *   correction (double): What the correction adds to it.
+ *   correction (double): The number that the correction adds to it.
  *   error (double): The standard error of the estimate.
  *   size (double, standard errors): The size of the correction in standard errors. Above 1 the
  *     learner is off by more than the error of the score.

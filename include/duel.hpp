@@ -2644,8 +2644,8 @@ public:
       duel::inference_options()) const {
     return detail::facts<duel_wald_facts>(options, duel_gars_equality, handle_.get(), first, second);
   }
-  /** What the second-order correction did to every value, and how large it is in errors: above 1 the learner is off
-   * by more than the error of the score. See duel_gars_remainder. */
+  /** The second-order correction of every value, and how large it is in errors: above 1 the learner is off by more
+   * than the error of the score. See duel_gars_remainder. */
   duel::table remainder() const {
     return detail::table_of(duel_gars_remainder, handle_.get());
   }

@@ -1266,8 +1266,8 @@ const (
 
 // SecondOrder: whether scores that are not linear in mu are corrected to the second order.
 //
-// What psi leaves of the bias of such a score is, with known propensities, -E d2F(m)[mu - m, mu - m] / 2, m
-// what was predicted: mistakes of the learner, squared. At 500 to 2 000 contexts that is half an error, and
+// With known propensities psi leaves such a score the bias -E d2F(m)[mu - m, mu - m] / 2, m the probabilities
+// that were predicted: mistakes of the learner, squared. At 500 to 2 000 contexts that is half an error, and
 // intervals of 95 % hold .87 to .92. Labels of the fold of a context, which its learner has not seen, say
 // where it is off: their residuals are regressed on functions of pair and context, without the context
 // itself, and d2F(m)[h, that] / 2 is added to psi. Standard errors are those of the sum, with the variance of

@@ -1233,8 +1233,8 @@ func (n *Nuisance) Warnings() ([]NuisanceWarningsRow, error) {
 	})
 }
 
-// Remainder: what the second-order correction did to every value, and how large it is in errors: above 1 the
-// learner is off by more than the error of the score. Mistakes that the basis cannot describe are not seen.
+// Remainder: the second-order correction of every value, and how large it is in errors: above 1 the learner
+// is off by more than the error of the score. Mistakes that the basis cannot describe are not seen.
 //
 // Arguments: A row for every value of every functional.
 func (g *GARS) Remainder() ([]GarsRemainderRow, error) {

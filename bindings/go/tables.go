@@ -2277,7 +2277,7 @@ type GarsRemainderRow struct {
 	Value int64
 	// The estimate without the second-order correction.
 	OneStep float64
-	// What the correction adds to it.
+	// The number that the correction adds to it.
 	Correction float64
 	// The standard error of the estimate.
 	Error float64

@@ -2993,9 +2993,9 @@ class GarsMethods(Handle):
         return out
 
     def remainder(self) -> Table[GarsRemainderRow]:
-        """What the second-order correction did to every value, and how large it is in errors: above 1
-        the learner is off by more than the error of the score. Mistakes that the basis cannot
-        describe are not seen.
+        """The second-order correction of every value, and how large it is in errors: above 1 the
+        learner is off by more than the error of the score. Mistakes that the basis cannot describe
+        are not seen.
 
         Gives:
             out: the table: a row for every value of every functional.
@@ -3004,7 +3004,7 @@ class GarsMethods(Handle):
             functional: Number of the functional, from 0.
             value: Number of its value, from 0: that of an item, as a rule.
             one_step: The estimate without the second-order correction.
-            correction: What the correction adds to it.
+            correction: The number that the correction adds to it.
             error: The standard error of the estimate.
             size: The size of the correction in standard errors. Above 1 the learner is off by more
                 than the error of the score. Unit: standard errors.
