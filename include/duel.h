@@ -6913,6 +6913,7 @@ typedef struct {
  *   duel_last_error_row; no labels at all are DUEL_ERR_DATA.
  * @param options items, categories, features and how to learn.
  * @param out receives it; free it with duel_nuisance_free. @since 0.1
+ * Read of options: all fields.
  */
 duel_status duel_nuisance_fit(const duel_gars_contexts *contexts,
                               const duel_nuisance_options *options,
@@ -7045,15 +7046,16 @@ typedef enum {
  * the mean of theirs. All contexts are added, or none. A split costs a call of duel_nuisance_fit and, for a label, about the
  * square of the number of functions of the basis.
  * @param contexts as in duel_gars_add, without mu; fold and features are those of the learners.
- * @param options how to learn, as in duel_nuisance_fit, of the same items, categories and pairs. Propensities are those of the
- *   labels: DUEL_PROPENSITY_KNOWN. The seeds of the splits are seed, seed + 1, ...
  * @param splits number of splits, at most 100; 0: three where scores are corrected, else one, and then more are
- *   DUEL_ERR_ARGUMENT. @since 0.2
+ *   DUEL_ERR_ARGUMENT.
+ * @param options how to learn, as in duel_nuisance_fit, of the same items, categories and pairs. Propensities are those of the
+ *   labels: DUEL_PROPENSITY_KNOWN. The seeds of the splits are seed, seed + 1, ... @since 0.2
+ * Read of options: all fields.
  */
 duel_status duel_gars_learn(duel_gars *gars,
                             const duel_gars_contexts *contexts,
-                            const duel_nuisance_options *options,
-                            int32_t splits);
+                            int32_t splits,
+                            const duel_nuisance_options *options);
 
 /**
  * The second-order correction of every value, and how large it is in errors: above 1 the learner is off by more than
@@ -7067,10 +7069,10 @@ duel_status duel_gars_learn(duel_gars *gars,
  *   error (double): The standard error of the estimate.
  *   size (double, standard errors): The size of the correction in standard errors. Above 1 the
  *     learner is off by more than the error of the score.
- *   second_order (one of corrected, linear, clusters, uncorrected, off): Whether the value is
- *     corrected; linear: there is nothing to correct; clusters: contexts are clustered;
- *     uncorrected: no context came with folds that have labels enough, or the temperature is too
- *     small; off: not asked for.
+ *   state (one of corrected, linear, clusters, uncorrected, off): Whether the value is corrected;
+ *     linear: there is nothing to correct; clusters: contexts are clustered; uncorrected: no
+ *     context came with folds that have labels enough, or the temperature is too small; off: not
+ *     asked for.
  */
 duel_status duel_gars_remainder(const duel_gars *gars, duel_table **out);
 

@@ -2484,7 +2484,7 @@ public:
     check(contexts);
     options.check(contexts.length());
     detail::run_contexts(contexts, [&](const duel_gars_contexts *data) {
-      return duel_gars_learn(handle_.get(), data, &options, splits);
+      return duel_gars_learn(handle_.get(), data, splits, &options);
     });
     return *this;
   }

@@ -27,7 +27,7 @@ func (g *GARS) Learn(ctx context.Context, contexts GARSContexts, options Nuisanc
 		return err
 	}
 	return g.with(ctx, contexts, func(c *C.duel_gars_contexts) error {
-		return g.change(func(p *C.duel_gars) C.duel_status { return C.duel_gars_learn(p, c, o, number) })
+		return g.change(func(p *C.duel_gars) C.duel_status { return C.duel_gars_learn(p, c, number, o) })
 	})
 }
 

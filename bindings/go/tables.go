@@ -2287,7 +2287,7 @@ type GarsRemainderRow struct {
 	// Whether the value is corrected; linear: there is nothing to correct; clusters: contexts are
 	// clustered; uncorrected: no context came with folds that have labels enough, or the temperature
 	// is too small; off: not asked for. It is one of corrected, linear, clusters, uncorrected, off.
-	SecondOrder string
+	State string
 }
 
 func readGarsRemainderRow(r *result) []GarsRemainderRow {
@@ -2297,7 +2297,7 @@ func readGarsRemainderRow(r *result) []GarsRemainderRow {
 	c3 := r.floats("correction")
 	c4 := r.floats("error")
 	c5 := r.floats("size")
-	c6 := r.labels("second_order")
+	c6 := r.labels("state")
 	if r.err != nil {
 		return nil
 	}

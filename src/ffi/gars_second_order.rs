@@ -48,16 +48,16 @@ pub const DUEL_RESIDUAL_BASIS_FULL: duel_residual_basis = 2;
 /// the mean of theirs. All contexts are added, or none. A split costs a call of duel_nuisance_fit and, for a label, about the
 /// square of the number of functions of the basis.
 /// @param contexts as in duel_gars_add, without mu; fold and features are those of the learners.
-/// @param options how to learn, as in duel_nuisance_fit, of the same items, categories and pairs. Propensities are those of the
-///   labels: DUEL_PROPENSITY_KNOWN. The seeds of the splits are seed, seed + 1, ...
 /// @param splits number of splits, at most 100; 0: three where scores are corrected, else one, and then more are
-///   DUEL_ERR_ARGUMENT. @since 0.2
+///   DUEL_ERR_ARGUMENT.
+/// @param options how to learn, as in duel_nuisance_fit, of the same items, categories and pairs. Propensities are those of the
+///   labels: DUEL_PROPENSITY_KNOWN. The seeds of the splits are seed, seed + 1, ... @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_learn(
     gars: *mut duel_gars,
     contexts: *const duel_gars_contexts,
-    options: *const duel_nuisance_options,
     splits: i32,
+    options: *const duel_nuisance_options,
 ) -> duel_status {
     guard(|| {
         // SAFETY: the caller promises (lib.rs) that `gars` is the call's alone, and `options` can be read.

@@ -28,7 +28,7 @@ def test_learnt_in_three_splits():
     gars = asked().learn(length=len(x), features=x, options={"seed": 4}, **labels)
     facts, table = gars.info(), gars.remainder()
     assert facts.contexts == facts.corrected == len(x) and 0 < facts.second_order_size == table["size"].max()
-    assert list(table["second_order"]) == ["linear"] * 3 + ["corrected"] * 3
+    assert list(table["state"]) == ["linear"] * 3 + ["corrected"] * 3
     assert (table["correction"][:3] == 0).all() and (table["correction"][3:] != 0).all()
     found = gars.estimate(1, "debiased").values()
     np.testing.assert_allclose(found["estimate"], (table["one_step"] + table["correction"])[3:], atol=1e-12)
@@ -37,7 +37,7 @@ def test_learnt_in_three_splits():
     again = asked().learn(length=len(x), features=x, options={"seed": 4}, threads=2, **labels)
     assert again.save() == gars.save()
     plain = asked(second_order="off").learn(length=len(x), features=x, options={"seed": 4}, **labels)
-    assert np.isnan(plain.info().second_order_size) and list(plain.remainder()["second_order"])[3] == "off"
+    assert np.isnan(plain.info().second_order_size) and list(plain.remainder()["state"])[3] == "off"
 
 
 def test_folds_of_learners_are_those_of_contexts():

@@ -436,8 +436,8 @@ duel_nuisance_predict <- function(nuisance, first, count, capacity)
 duel_nuisance_propensities <- function(nuisance, first, count, capacity)
     .Call(C_nuisance_propensities, nuisance, first, count, capacity)
 
-duel_gars_learn <- function(gars, contexts, options, splits)
-    .Call(C_gars_learn, gars, contexts, options, splits)
+duel_gars_learn <- function(gars, contexts, splits, options)
+    .Call(C_gars_learn, gars, contexts, splits, options)
 
 duel_gars_remainder <- function(gars)
     .Call(C_gars_remainder, gars)

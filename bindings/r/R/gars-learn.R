@@ -16,8 +16,8 @@ gars_learn <- function(labels, contexts, items, categories, features = NULL,
                            threads = threads, progress = progress)
     options <- learner_options(source, features, predictions, learner, "known", pairs, linear, folds,
                                ridge, seed)
-    duel_gars_learn(made$handle, given, options,
-                    splits = if (is.null(splits)) 0L else whole(splits, "splits", 1, 100))
+    duel_gars_learn(made$handle, given,
+                    splits = if (is.null(splits)) 0L else whole(splits, "splits", 1, 100), options)
     new_gars(made$handle, source$items, source$categories, made$functionals,
              if (!is.null(rankings)) ranking_names(rankings), cluster$names)
 }

@@ -2919,15 +2919,15 @@ static SEXP r_nuisance_propensities(SEXP nuisance, SEXP first, SEXP count, SEXP 
     return result;
 }
 
-static SEXP r_gars_learn(SEXP gars, SEXP contexts, SEXP options, SEXP splits)
+static SEXP r_gars_learn(SEXP gars, SEXP contexts, SEXP splits, SEXP options)
 {
     SEXP watched = PROTECT(watch_new());
     duel_gars *gars_ = gars_in(gars);
     duel_gars_contexts contexts_ = gars_contexts_in(contexts, watched);
+    int32_t splits_ = int32_in(splits, "splits");
     duel_nuisance_options options_ = {.struct_size = sizeof options_};
     options_in(&options_, options, nuisance_options_fields, "options", R_NilValue);
-    int32_t splits_ = int32_in(splits, "splits");
-    duel_status status = duel_gars_learn(gars_, &contexts_, options == R_NilValue ? NULL : &options_, splits_);
+    duel_status status = duel_gars_learn(gars_, &contexts_, splits_, options == R_NilValue ? NULL : &options_);
     check_watched(status, watched);
     SEXP result = gars;
     UNPROTECT(1);

@@ -159,7 +159,7 @@ three <- gars_learn(seen, n, items, c("win", "loss"), features = x, functionals 
 table <- gars_remainder(three)
 stopifnot(three$facts$corrected == n, nrow(table) == 6, identical(unique(table$functional), both),
           all(table$correction[1:3] == 0), all(table$correction[4:6] != 0),
-          identical(as.character(table$second_order), rep(c("linear", "corrected"), each = 3)),
+          identical(as.character(table$state), rep(c("linear", "corrected"), each = 3)),
           isTRUE(all.equal(max(table$size), three$facts$second_order_size)))
 near(coef(three, 2), (table$one_step + table$correction)[4:6], 1e-12)
 learnt <- nuisance(seen, n, items, c("win", "loss"), features = x, seed = 4)

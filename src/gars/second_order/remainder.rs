@@ -59,7 +59,7 @@ pub static REMAINDER: Schema<RemainderRow> = Schema {
             |r| r.size,
         ),
         SchemaColumn::choice(
-            c"second_order",
+            c"state",
             c"Whether the value is corrected; linear: there is nothing to correct; clusters: contexts are clustered; uncorrected: no context came with folds that have labels enough, or the temperature is too small; off: not asked for.",
             &State::LABELS,
             |r| Some(r.state as usize),

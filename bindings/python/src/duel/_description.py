@@ -1955,8 +1955,8 @@ FUNCTIONS = {
     "duel_gars_learn": ("duel_status", (
         ("gars", "duel_gars *", "object", ""),
         ("contexts", "const duel_gars_contexts *", "input", ""),
-        ("options", "const duel_nuisance_options *", "options", ""),
         ("splits", "int32_t", "input", ""),
+        ("options", "const duel_nuisance_options *", "options", ""),
     )),
     "duel_gars_remainder": ("duel_status", (
         ("gars", "const duel_gars *", "object", ""),

@@ -2263,7 +2263,7 @@ if TYPE_CHECKING:
         correction: float
         error: float
         size: float
-        second_order: str
+        state: str
 
     class GarsWarningsRow(NamedTuple):
         """A row of the table "Warnings about nonparametric scores"."""
@@ -3008,10 +3008,10 @@ class GarsMethods(Handle):
             error: The standard error of the estimate.
             size: The size of the correction in standard errors. Above 1 the learner is off by more
                 than the error of the score. Unit: standard errors.
-            second_order: Whether the value is corrected; linear: there is nothing to correct;
-                clusters: contexts are clustered; uncorrected: no context came with folds that have
-                labels enough, or the temperature is too small; off: not asked for. One of
-                corrected, linear, clusters, uncorrected, off.
+            state: Whether the value is corrected; linear: there is nothing to correct; clusters:
+                contexts are clustered; uncorrected: no context came with folds that have labels
+                enough, or the temperature is too small; off: not asked for. One of corrected,
+                linear, clusters, uncorrected, off.
         """
         out: Table[GarsRemainderRow] = call("duel_gars_remainder", gars=self)
         return out
