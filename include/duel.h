@@ -5286,6 +5286,19 @@ typedef struct {
   const double *groups;
   /** NULL: groups is row-major; else its 2 strides. */
   const size_t *group_strides;
+  /**
+   * Fold of every context, integers from 0 to 999 (plus base), n of them, for the second-order correction: labels of a fold must
+   * not have been used for its mu (duel_nuisance_folds has those of learners). Absent: there is no correction. Contexts
+   * are corrected by the labels of the same call, so give all at once where you can.
+   */
+  duel_column fold;
+  /**
+   * Numbers known of every context, n x feature_count, row-major and finite, of which the second-order correction may make
+   * use; read with fold only. NULL if there are none. Where labels do not allow all of them, the first ones are taken.
+   */
+  const double *features;
+  /** Number of features. */
+  size_t feature_count;
 } duel_gars_contexts;
 
 /* ---- Nonparametric ranking scores: what is estimated, and contexts as they come in ----------- */
@@ -5355,6 +5368,10 @@ typedef struct {
   const char *const *group_names;
   /** Number of groups. */
   size_t group_count;
+  /** DUEL_SECOND_ORDER_AUTO (default), _OFF or _ON. */
+  int32_t second_order;
+  /** DUEL_RESIDUAL_BASIS_AUTO (default), _SHORT or _FULL. */
+  int32_t second_order_basis;
 } duel_gars_options;
 
 /**
@@ -5386,7 +5403,8 @@ duel_status duel_gars_add(duel_gars *gars, const duel_gars_contexts *contexts);
  * Adds contexts whose probabilities a function writes, 10 MB of them at a time, so that they need
  * not fit in memory. All contexts of the call are added, or none: call it for parts of them to keep what
  * was done before a failure.
- * @param contexts as in duel_gars_add, without mu.
+ * @param contexts as in duel_gars_add, without mu. With fold, where scores are corrected to the second order, the
+ *   probabilities of all contexts are kept until the end, n x K x K x C doubles.
  * @param mu writes probabilities, called for all contexts in order. If it returns another number than 0,
  *   this is DUEL_ERR_DATA with the number in the message, and the first context of its call as the row.
  * @param user passed to mu. @since 0.1
@@ -5398,7 +5416,8 @@ duel_status duel_gars_run(duel_gars *gars,
 
 /**
  * The influence values psi of contexts, for a bootstrap or computations of one's own; the scores do not change.
- * @param contexts as in duel_gars_add.
+ * @param contexts as in duel_gars_add; with fold, psi of scores that are corrected to the second order has their
+ *   correction.
  * @param psi n x values (duel_gars_values of functional -1), row-major: the values of all functionals, one
  *   after the other.
  * @param capacity number of doubles that fit in psi.
@@ -5582,6 +5601,13 @@ typedef struct {
   int32_t orders;
   /** Zero. */
   int32_t reserved;
+  /** Contexts whose scores were corrected to the second order. */
+  double corrected;
+  /**
+   * The largest size of a second-order correction in standard errors of its value; NaN where no context was corrected.
+   * Above 1 the learner is off by more than the error of the score, and intervals are to be trusted less.
+   */
+  double second_order_size;
 } duel_gars_facts;
 
 /**
@@ -6427,12 +6453,12 @@ duel_status duel_board_estimate(const duel_board *board,
  *   item (item): The item.
  *   tasks (int64_t, tasks): Tasks on which it has a score.
  *   runs (int64_t, runs): Runs of all of them.
- *   within (double, squared score): Variance between runs of one task; missing where no task has
- *     two.
- *   between (double, squared score): Variance between tasks, without that of runs: 0 where the
- *     estimate is below.
- *   between_raw (double, squared score): The same as it was estimated.
- *   share_within (double, share): The share of runs in the variance of a single run of a task.
+ *   variance_within (double, squared score): Variance between runs of one task; missing where no
+ *     task has two.
+ *   variance_between (double, squared score): Variance between tasks, without that of runs: 0 where
+ *     the estimate is below.
+ *   variance_between_raw (double, squared score): The same as it was estimated.
+ *   share_of_runs (double, share): The share of runs in the variance of a single run of a task.
  *   runs_by_task (double, runs): Number of runs of a task that the moments divide by: the mean of
  *     equal numbers, less of unequal ones.
  *   se (double, score): Standard error of the mean with the runs that there are.
@@ -6525,6 +6551,9 @@ typedef struct {
  * fails where U < -margin, DUEL_WANT_EQUAL passes where the two are equal and fails where L > margin or U < -margin. So a pass is
  * wrong with probability (1 - level) / 2 at most (with level .9 that is two one-sided tests at .05), and the words never contradict
  * each other. Where less is better, better means lower; estimate, lower and upper are as the values are.
+ *
+ * Of two items of a board whose tasks are each solved or not, and which differ on fewer than 50 of them, the interval is Tango's
+ * (1998), and better and worse need McNemar's exact test, too.
  *
  * A verdict holds at one look. To look again as units come in, take DUEL_INTERVALS_ANYTIME for the estimate.
  * @param out receives the table of one row. @since 0.2
@@ -7101,6 +7130,7 @@ typedef struct {
  *   duel_last_error_row; no labels at all are DUEL_ERR_DATA.
  * @param options items, categories, features and how to learn.
  * @param out receives it; free it with duel_nuisance_free. @since 0.1
+ * Read of options: all fields.
  */
 duel_status duel_nuisance_fit(const duel_gars_contexts *contexts,
                               const duel_nuisance_options *options,
@@ -7139,6 +7169,14 @@ duel_status duel_nuisance_settings(const duel_nuisance *nuisance, duel_table **o
 duel_status duel_nuisance_warnings(const duel_nuisance *nuisance, duel_table **out);
 
 /**
+ * The fold of every context that was learnt from: its probabilities are by fits to the labels of other folds. What
+ * duel_gars_contexts wants as fold for the second-order correction.
+ * @param out receives n integers from 0.
+ * @param capacity number of integers that fit in out. @since 0.2
+ */
+duel_status duel_nuisance_folds(const duel_nuisance *nuisance, int32_t *out, size_t capacity);
+
+/**
  * Cross-fitted probabilities of contexts that were learnt from (labelled or not).
  * @param first zero-based number of the first context.
  * @param count number of contexts.
@@ -7174,6 +7212,97 @@ duel_status duel_nuisance_propensities(const duel_nuisance *nuisance,
  * would write beyond mu. @since 0.1
  */
 int32_t duel_nuisance_mu(void *user, size_t first, size_t count, double *mu);
+
+/* ---- Nonparametric ranking scores: what is left of second order ------------------------------ */
+
+/**
+ * Whether scores that are not linear in mu are corrected to the second order.
+ *
+ * With known propensities psi leaves such a score the bias -E d2F(m)[mu - m, mu - m] / 2, m the probabilities that were
+ * predicted: mistakes of the learner, squared. At 500 to 2 000 contexts that is half an error, and intervals of 95 % hold .87
+ * to .92. Labels of the fold of a context, which its learner has not seen, say where it is off: their residuals
+ * are regressed on functions of pair and context, without the context itself, and d2F(m)[h, that] / 2 is added to psi.
+ * Standard errors are those of the sum, with the variance of the correction once more.
+ */
+typedef enum {
+  /**
+   * Bradley-Terry scores, their softmax, rank centrality, functions of one's own, and, with a temperature of at least
+   * 0.05, Copeland and shares are corrected where contexts are independent and come with folds of at least 20 labels each.
+   * Where they do not, duel_gars_warnings says so. Scores that are linear need no correction; Kullback-Leibler and Brier
+   * miscalibration and scores restricted to Bradley-Terry have none.
+   */
+  DUEL_SECOND_ORDER_AUTO = 0,
+  /** No correction, and no warning. */
+  DUEL_SECOND_ORDER_OFF = 1,
+  /**
+   * As with DUEL_SECOND_ORDER_AUTO, but contexts without folds are DUEL_ERR_NULL, folds of too few labels DUEL_ERR_DATA, and
+   * clusters DUEL_ERR_UNSUPPORTED.
+   */
+  DUEL_SECOND_ORDER_ON = 2
+} duel_second_order;
+
+/** The functions that residuals are regressed on for the second-order correction. */
+typedef enum {
+  /**
+   * The full basis, with as many of the features, from the first, as leave five labels of a fold to a function; the short one for
+   * scores of which that makes errors more than 1.6 times as large as without a correction.
+   */
+  DUEL_RESIDUAL_BASIS_AUTO = 0,
+  /**
+   * An indicator of every ordered pair, and splines of the log odds of the score of the item shown first. Narrower, and enough
+   * for a good learner.
+   */
+  DUEL_RESIDUAL_BASIS_SHORT = 1,
+  /** With polynomials of degree 1 to 3 of all features, for every item. */
+  DUEL_RESIDUAL_BASIS_FULL = 2
+} duel_residual_basis;
+
+/**
+ * Learns the probabilities of contexts from their labels, in several random splits into folds, and adds the contexts, with
+ * scores that are not linear corrected to the second order: the estimate is the mean of those of the splits, and its covariance
+ * the mean of theirs. All contexts are added, or none. A split costs a call of duel_nuisance_fit and, for a label, about the
+ * square of the number of functions of the basis.
+ * @param contexts as in duel_gars_add, without mu; fold and features are those of the learners.
+ * @param splits number of splits, at most 100; 0: three where scores are corrected, else one, and then more are
+ *   DUEL_ERR_ARGUMENT.
+ * @param options how to learn, as in duel_nuisance_fit, of the same items, categories and pairs. Propensities are those of the
+ *   labels: DUEL_PROPENSITY_KNOWN. The seeds of the splits are seed, seed + 1, ... @since 0.2
+ * Read of options: all fields.
+ */
+duel_status duel_gars_learn(duel_gars *gars,
+                            const duel_gars_contexts *contexts,
+                            int32_t splits,
+                            const duel_nuisance_options *options);
+
+/**
+ * The second-order correction of every value, and how large it is in errors: above 1 the learner is off by more than
+ * the error of the score. Mistakes that the basis cannot describe are not seen.
+ * @param out receives the table: a row for every value of every functional. @since 0.2
+ * Columns:
+ *   functional (int64_t): Number of the functional, from 0.
+ *   value (int64_t): Number of its value, from 0: that of an item, as a rule.
+ *   one_step (double): The estimate without the second-order correction.
+ *   correction (double): The number that the correction adds to it.
+ *   error (double): The standard error of the estimate.
+ *   size (double, standard errors): The size of the correction in standard errors. Above 1 the
+ *     learner is off by more than the error of the score.
+ *   state (one of corrected, linear, clusters, uncorrected, off): Whether the value is corrected;
+ *     linear: there is nothing to correct; clusters: contexts are clustered; uncorrected: no
+ *     context came with folds that have labels enough, or the temperature is too small; off: not
+ *     asked for.
+ */
+duel_status duel_gars_remainder(const duel_gars *gars, duel_table **out);
+
+/**
+ * Warnings about the scores, in sentences with figures: that there is no second-order correction where there should be one, or
+ * that it is larger than the error.
+ * @param out receives the table: a row for each warning, none where there is nothing to say. @since 0.2
+ * Columns:
+ *   code (one of learner, no_folds, few_labels, short_basis, clusters, temperature): The kind of
+ *     the warning.
+ *   text (text): One sentence, with figures.
+ */
+duel_status duel_gars_warnings(const duel_gars *gars, duel_table **out);
 
 /* ---- Labeling policies for nonparametric scores ---------------------------------------------- */
 

@@ -1112,6 +1112,14 @@ public:
     groups_size_ = values.size();
     return *this;
   }
+  /** Numbers known of the contexts, n x count, row-major, for the second-order correction. */
+  gars_contexts &features(const std::vector<double> &values, std::size_t count) {
+    raw_.features = values.data();
+    raw_.feature_count = count;
+    features_size_ = values.size();
+    return *this;
+  }
+  gars_contexts &features(std::vector<double> &&, std::size_t) = delete;
   gars_contexts &groups(std::vector<double> &&) = delete;
   gars_contexts &mu(std::vector<double> &&) = delete;
   gars_contexts &judge(std::vector<double> &&) = delete;
@@ -1126,15 +1134,9 @@ public:
   }
   gars_contexts &weight(const column &values) { return with(raw_.weight, "weight", values); }
   /** One for each context. */
-  gars_contexts &cluster(const column &values) {
-    if (values.length() != raw_.length) {
-      throw error(DUEL_ERR_SIZE, -1,
-                  "column cluster has " + std::to_string(values.length()) + " values for " +
-                      std::to_string(raw_.length) + " contexts");
-    }
-    raw_.cluster = values.raw();
-    return *this;
-  }
+  gars_contexts &cluster(const column &values) { return each(raw_.cluster, "cluster", values); }
+  /** One for each context, for the second-order correction; nuisance::folds has those of learners. */
+  gars_contexts &fold(const column &values) { return each(raw_.fold, "fold", values); }
   /** Several labels of one pair of a context are averaged. */
   gars_contexts &replicates(bool yes = true) {
     raw_.replicates = yes ? 1 : 0;
@@ -1160,6 +1162,7 @@ public:
   /** Throws unless tables have the sizes that so many items, categories and groups need. */
   void check(std::size_t items, std::size_t categories, std::size_t group_count = 0) const {
     check_size("groups", raw_.groups, groups_size_, raw_.length * group_count);
+    check_size("features", raw_.features, features_size_, raw_.length * raw_.feature_count);
     const std::size_t pairs = raw_.length * items * items;
     check_size("mu", raw_.mu, mu_size_, pairs * categories);
     check_size("judge", raw_.judge, judge_size_, pairs * categories);
@@ -1169,6 +1172,15 @@ public:
 private:
   gars_contexts &with(duel_column &place, const char *name, const column &values) {
     put(place, raw_.labels, name, values);
+    return *this;
+  }
+  gars_contexts &each(duel_column &place, const char *name, const column &values) {
+    if (values.length() != raw_.length) {
+      throw error(DUEL_ERR_SIZE, -1,
+                  std::string("column ") + name + " has " + std::to_string(values.length()) + " values for " +
+                      std::to_string(raw_.length) + " contexts");
+    }
+    place = values.raw();
     return *this;
   }
   static void check_size(const char *name, const double *values, std::size_t size,
@@ -1182,6 +1194,7 @@ private:
 
   duel_gars_contexts raw_;
   std::size_t groups_size_ = 0;
+  std::size_t features_size_ = 0;
   std::size_t mu_size_ = 0;
   std::size_t judge_size_ = 0;
   std::size_t propensities_size_ = 0;
@@ -2455,6 +2468,13 @@ public:
     return out;
   }
 
+  /** The fold of every context that was learnt from. */
+  std::vector<std::int32_t> folds() const {
+    std::vector<std::int32_t> out(facts().contexts);
+    detail::check(duel_nuisance_folds(handle_.get(), out.data(), out.size()));
+    return out;
+  }
+
   /** Facts about learners. See duel_nuisance_info. */
   duel_nuisance_facts facts() const {
     return detail::facts<duel_nuisance_facts>(duel_nuisance_info, handle_.get());
@@ -2540,6 +2560,15 @@ public:
     }
     detail::run_contexts(contexts, [&](const duel_gars_contexts *data) {
       return duel_gars_run(handle_.get(), data, &duel_nuisance_mu, learnt.handle_.get());
+    });
+    return *this;
+  }
+  /** The probabilities are learnt here, in several random splits; see duel_gars_learn. */
+  gars &learn(const gars_contexts &contexts, const nuisance_options &options, std::int32_t splits = 0) {
+    check(contexts);
+    options.check(contexts.length());
+    detail::run_contexts(contexts, [&](const duel_gars_contexts *data) {
+      return duel_gars_learn(handle_.get(), data, splits, &options);
     });
     return *this;
   }
@@ -2698,6 +2727,16 @@ public:
   duel_wald_facts equality(std::int32_t first, std::int32_t second, const duel::inference_options &options =
       duel::inference_options()) const {
     return detail::facts<duel_wald_facts>(options, duel_gars_equality, handle_.get(), first, second);
+  }
+  /** The second-order correction of every value, and how large it is in errors: above 1 the learner is off by more
+   * than the error of the score. See duel_gars_remainder. */
+  duel::table remainder() const {
+    return detail::table_of(duel_gars_remainder, handle_.get());
+  }
+  /** Warnings about the scores, in sentences with figures: that there is no second-order correction where there
+   * should be one, or that it is larger than the error. See duel_gars_warnings. */
+  duel::table warnings() const {
+    return detail::table_of(duel_gars_warnings, handle_.get());
   }
 
   const duel_gars *get() const noexcept { return handle_.get(); }

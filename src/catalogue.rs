@@ -56,6 +56,8 @@ pub fn tables() -> Vec<Described> {
         assess::MARGINALS.described(),
         gars::PAIRS.described(),
         gars::GROUPS.described(),
+        gars::REMAINDER.described(),
+        gars::GARS_WARNINGS.described(),
         gars::BOUNDS.described(),
         gars::SELECTION_CLAIMS.described(),
         gars::learner::SETTINGS.described(),

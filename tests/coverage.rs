@@ -1,7 +1,7 @@
 //! Do 95 % intervals hold the truth in 95 % of repeated experiments, and tests at 5 % reject it in 5 %?
 //!
 //! The campaigns (`make campaign`, some minutes each) print tables; copies are kept in
-//! `tests/campaigns/coverage.txt`, `inference.txt`, `few.txt`, `large.txt`, `families.txt`, `judges.txt`, `gars.txt` and `claims.txt`. Short
+//! `tests/campaigns/coverage.txt`, `inference.txt`, `few.txt`, `large.txt`, `families.txt`, `judges.txt`, `gars.txt`, `level.txt` and `claims.txt`. Short
 //! parts run with the other tests.
 
 #[path = "campaigns/boundaries.rs"]
@@ -36,6 +36,8 @@ mod inference;
 mod judges;
 #[path = "campaigns/large.rs"]
 mod large;
+#[path = "campaigns/level.rs"]
+mod level;
 #[path = "campaigns/looks.rs"]
 mod looks;
 #[path = "campaigns/matches.rs"]
@@ -144,6 +146,15 @@ fn intervals_of_judges_that_disagree() {
 #[ignore = "takes minutes: make campaign"]
 fn campaign_of_nonparametric_scores() {
     campaign_of(gars::all(), ("gars.txt", "Nonparametric scores: predictors, judges, cycles, policies"));
+}
+
+#[test]
+#[ignore = "takes minutes: make campaign"]
+fn campaign_of_level() {
+    campaign_of(
+        level::all(),
+        ("level.txt", "Scores that are not linear: one step, and corrected to the second order"),
+    );
 }
 
 #[test]

@@ -935,6 +935,23 @@ func (v *ReplicateWeights) UnmarshalText(text []byte) error {
 	return readNamed(v, namesOfReplicateWeights, text)
 }
 
+var namesOfResidualBasis = enumNames{"ResidualBasis", []named{
+	{int64(ResidualBasisAuto), "auto"},
+	{int64(ResidualBasisShort), "short"},
+	{int64(ResidualBasisFull), "full"},
+}}
+
+// String is the value in words.
+func (v ResidualBasis) String() string { return namesOfResidualBasis.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v ResidualBasis) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *ResidualBasis) UnmarshalText(text []byte) error {
+	return readNamed(v, namesOfResidualBasis, text)
+}
+
 var namesOfRuns = enumNames{"Runs", []named{
 	{int64(RunsMean), "mean"},
 	{int64(RunsPassAt), "pass_at"},
@@ -964,6 +981,21 @@ func (v Scale) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // UnmarshalText reads what String writes.
 func (v *Scale) UnmarshalText(text []byte) error { return readNamed(v, namesOfScale, text) }
+
+var namesOfSecondOrder = enumNames{"SecondOrder", []named{
+	{int64(SecondOrderAuto), "auto"},
+	{int64(SecondOrderOff), "off"},
+	{int64(SecondOrderOn), "on"},
+}}
+
+// String is the value in words.
+func (v SecondOrder) String() string { return namesOfSecondOrder.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v SecondOrder) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *SecondOrder) UnmarshalText(text []byte) error { return readNamed(v, namesOfSecondOrder, text) }
 
 var namesOfSelectionModel = enumNames{"SelectionModel", []named{
 	{int64(SelectionModelMarginal), "marginal"},
@@ -1303,6 +1335,9 @@ func (v GarsGroupsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v GarsPairsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v GarsRemainderRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v GarsSelectionRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }

@@ -725,6 +725,12 @@ type GARSInfo struct {
 	OneSided int
 	// Orders: GARSNoLabels, GARSBothOrders, GARSOneOrder or GARSUnknownOrder.
 	Orders GARSOrders
+	// Corrected: contexts whose scores were corrected to the second order.
+	Corrected float64
+	// SecondOrderSize: the largest size of a second-order correction in standard errors of its value; NaN where
+	// no context was corrected. Above 1 the learner is off by more than the error of the score, and intervals
+	// are to be trusted less.
+	SecondOrderSize float64
 }
 
 func readGARSInfo(c *C.duel_gars_facts) (out GARSInfo) {
@@ -741,6 +747,8 @@ func readGARSInfo(c *C.duel_gars_facts) (out GARSInfo) {
 	out.Never = int(c.never)
 	out.OneSided = int(c.one_sided)
 	out.Orders = GARSOrders(c.orders)
+	out.Corrected = float64(c.corrected)
+	out.SecondOrderSize = float64(c.second_order_size)
 	return out
 }
 
@@ -1087,7 +1095,7 @@ type Paired struct {
 	ScoreZ float64
 	// ScoreP: its one-sided p-value, by the normal distribution.
 	ScoreP float64
-	// Differing: tasks on which the two differ, k.
+	// Differing: Tasks on which the two differ, k.
 	Differing int
 	// FewestDiffering: the fewest differing tasks with which p can be 1 - level at all: with fewer no result is
 	// significant.

@@ -50,6 +50,10 @@ type GARSOptions struct {
 	// differences are then to be had, and contexts need a weight in each. Memory grows with the square of the
 	// number of groups times that of all values.
 	GroupNames []string
+	// SecondOrder: SecondOrderAuto (default), SecondOrderOff or SecondOrderOn.
+	SecondOrder SecondOrder
+	// SecondOrderBasis: ResidualBasisAuto (default), ResidualBasisShort or ResidualBasisFull.
+	SecondOrderBasis ResidualBasis
 	// Rankings: rankings of Kemeny, rows x items, row-major: items from first to last, from 0.
 	Rankings [][]int
 }
@@ -114,6 +118,9 @@ func (o GARSOptions) c(a *arena) (*C.duel_gars_options, error) {
 		temperature:      C.double(o.Temperature),
 		rankings:         pinned[C.int32_t](a, rankings),
 		ranking_count:    C.size_t(len(o.Rankings)),
+
+		second_order:       C.int32_t(o.SecondOrder),
+		second_order_basis: C.int32_t(o.SecondOrderBasis),
 	}, nil
 }
 

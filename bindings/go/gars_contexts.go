@@ -57,6 +57,13 @@ type GARSContexts struct {
 	// Cluster is that of every context, integers that are not negative: IDs, n of them with GARSKeyed or
 	// GARSTogether, else absent.
 	Cluster Keys
+	// Fold is that of every context, IDs from 0, n of them, for the second-order correction: labels of a fold must
+	// not have been used for its Mu (Nuisance.Folds has those of learners). Absent: there is no correction.
+	// Contexts are corrected by the labels of the same call, so give all at once where you can.
+	Fold Keys
+	// Features are numbers known of every context, n x columns, finite, of which the second-order correction may
+	// make use; looked at with Fold only.
+	Features Matrix
 	// Progress is nil, or called now and then: Iteration counts blocks of contexts.
 	Progress ProgressFunc
 }
@@ -146,14 +153,24 @@ func (x GARSContexts) c(a *arena, j *job, items, categories, groups int) (*C.due
 		{"propensity", x.Propensity.column, labels, &out.propensity},
 		{"weight", x.Weight.column, labels, &out.weight},
 		{"cluster", x.Cluster.column, x.Length, &out.cluster},
+		{"fold", x.Fold.column, x.Length, &out.fold},
 	} {
 		other := "context"
-		if field.name == "cluster" {
+		if field.name == "cluster" || field.name == "fold" {
 			other = "Length"
 		}
 		if err := a.field(field.name, field.from, other, field.length, field.to); err != nil {
 			return nil, err
 		}
+	}
+	if !x.Features.absent() {
+		if err := x.Features.whole("Features"); err != nil {
+			return nil, err
+		}
+		if x.Features.Rows != x.Length {
+			return nil, refuse(ErrSize, "Features has %d rows for %d contexts", x.Features.Rows, x.Length)
+		}
+		out.features, out.feature_count = a.doubles(x.Features.Data), C.size_t(x.Features.Columns)
 	}
 	if x.Replicates {
 		out.replicates = 1

@@ -3,6 +3,7 @@ package duel_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -208,7 +209,8 @@ func TestGARSMergesAndStreams(t *testing.T) {
 	if err := g.Add(ctx, whole); !errors.Is(err, stop) {
 		t.Errorf("error is %v", err)
 	}
-	if after, _ := g.Info(); after != before {
+	// NaN is not itself.
+	if after, _ := g.Info(); fmt.Sprint(after) != fmt.Sprint(before) {
 		t.Errorf("a failure changed %+v to %+v", before, after)
 	}
 }
@@ -554,4 +556,56 @@ func TestGroupsAndSelection(t *testing.T) {
 	}
 	contexts.Groups = groups[:7]
 	fails(t, g.Add(background, contexts), duel.ErrSize)
+}
+
+// Probabilities that are learnt are corrected in three splits, and the folds of learners correct those of one.
+func TestGARSCorrectsToTheSecondOrder(t *testing.T) {
+	options := bordaAndOthers
+	options.Functionals, options.Rankings = options.Functionals[:2], nil
+	contexts := panelOfThree(300)
+	contexts.Mu = nil
+	features := duel.Matrix{Rows: 300, Columns: 1, Data: make([]float64, 300)}
+	for x := range 300 {
+		features.Data[x] = float64(x % 5)
+	}
+	how := duel.NuisanceOptions{Items: 3, Categories: 2, Ridge: 1, Features: features}
+	g := gars(t, options)
+	must(t, g.Learn(background, contexts, how, 0))
+	info, err := g.Info()
+	must(t, err)
+	rows, err := g.Remainder()
+	must(t, err)
+	if info.Corrected != 300 || len(rows) != 6 || rows[0].Correction != 0 || rows[3].Correction == 0 || !(info.SecondOrderSize > 0) {
+		t.Errorf("info %+v, rows %+v", info, rows)
+	}
+	one := gars(t, options)
+	must(t, one.Learn(background, contexts, how, 1))
+	learnt, err := duel.FitNuisance(background, how, contexts)
+	must(t, err)
+	defer func() { _ = learnt.Close() }()
+	folds, err := learnt.Folds()
+	must(t, err)
+	contexts.Fold, contexts.Features = duel.IDs(folds), features
+	byHand := gars(t, options)
+	must(t, byHand.RunNuisance(background, contexts, learnt))
+	var bytes [2][]byte
+	for i, each := range []*duel.GARS{one, byHand} {
+		bytes[i], err = each.Save()
+		must(t, err)
+	}
+	if !slices.Equal(bytes[0], bytes[1]) {
+		t.Error("one split is not what its folds say")
+	}
+	contexts.Fold, contexts.Features = duel.Keys{}, duel.Matrix{}
+	plain := gars(t, options)
+	must(t, plain.RunNuisance(background, contexts, learnt))
+	warnings, err := plain.Warnings()
+	must(t, err)
+	if len(warnings) != 1 || warnings[0].Code != "no_folds" {
+		t.Errorf("warnings %+v", warnings)
+	}
+	options.SecondOrder = duel.SecondOrderOn
+	if err := gars(t, options).RunNuisance(background, contexts, learnt); !errors.Is(err, duel.ErrNull) {
+		t.Errorf("without folds: %v", err)
+	}
 }

@@ -1276,6 +1276,34 @@ func (n *Nuisance) Warnings() ([]NuisanceWarningsRow, error) {
 	})
 }
 
+// Remainder: the second-order correction of every value, and how large it is in errors: above 1 the learner
+// is off by more than the error of the score. Mistakes that the basis cannot describe are not seen.
+//
+// Arguments: A row for every value of every functional.
+func (g *GARS) Remainder() ([]GarsRemainderRow, error) {
+	return rowsOf(readGarsRemainderRow, func(out **C.duel_table) error {
+		return run(context.Background(), func(a *arena, j *job) error {
+			return g.read(func(p *C.duel_gars) C.duel_status {
+				return C.duel_gars_remainder(p, out)
+			})
+		})
+	})
+}
+
+// Warnings: warnings about the scores, in sentences with figures: that there is no second-order correction
+// where there should be one, or that it is larger than the error.
+//
+// Arguments: A row for each warning, none where there is nothing to say.
+func (g *GARS) Warnings() ([]GarsWarningsRow, error) {
+	return rowsOf(readGarsWarningsRow, func(out **C.duel_table) error {
+		return run(context.Background(), func(a *arena, j *job) error {
+			return g.read(func(p *C.duel_gars) C.duel_status {
+				return C.duel_gars_warnings(p, out)
+			})
+		})
+	})
+}
+
 // NextComparisons: the comparisons that a fitted model would learn most from: pairs of its items, chosen one
 // after the other, each given those before (greedily, by the expected information of a comparison in all
 // parameters of the model, whatever its outcomes, ties and judges). The same pair may come several times. In

@@ -884,7 +884,7 @@ type PlanOptions struct {
 	Within float64
 	// Runs: runs of each item on each task; 0: 1.
 	Runs int
-	// GroupSize: tasks of a group, where groups are the units: sd becomes sd sqrt((1 + (GroupSize - 1) icc) /
+	// GroupSize: Tasks of a group, where groups are the units: sd becomes sd sqrt((1 + (GroupSize - 1) icc) /
 	// GroupSize); 0: 1.
 	GroupSize int
 	// Icc: correlation of the differences of two tasks of a group, from -1 / (GroupSize - 1) to 1.

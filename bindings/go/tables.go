@@ -1542,14 +1542,14 @@ type BoardVarianceRow struct {
 	// Runs of all of them.
 	Runs int64
 	// Variance between runs of one task; missing where no task has two. Unit: squared score.
-	Within float64
+	VarianceWithin float64
 	// Variance between tasks, without that of runs: 0 where the estimate is below. Unit: squared
 	// score.
-	Between float64
+	VarianceBetween float64
 	// The same as it was estimated. Unit: squared score.
-	BetweenRaw float64
+	VarianceBetweenRaw float64
 	// The share of runs in the variance of a single run of a task. Unit: share.
-	ShareWithin float64
+	ShareOfRuns float64
 	// Number of runs of a task that the moments divide by: the mean of equal numbers, less of unequal
 	// ones. Unit: runs.
 	RunsByTask float64
@@ -1566,10 +1566,10 @@ func readBoardVarianceRow(r *result) []BoardVarianceRow {
 	c0 := r.ids("item")
 	c1 := r.counts("tasks")
 	c2 := r.counts("runs")
-	c3 := r.floats("within")
-	c4 := r.floats("between")
-	c5 := r.floats("between_raw")
-	c6 := r.floats("share_within")
+	c3 := r.floats("variance_within")
+	c4 := r.floats("variance_between")
+	c5 := r.floats("variance_between_raw")
+	c6 := r.floats("share_of_runs")
 	c7 := r.floats("runs_by_task")
 	c8 := r.floats("se")
 	c9 := r.floats("se_one_run")
@@ -2327,6 +2327,78 @@ func readGarsGroupsRow(r *result) []GarsGroupsRow {
 			c1[i],
 			c2[i],
 			c3[i],
+		}
+	}
+	return out
+}
+
+// GarsRemainderRow is a row of the table "Second-order corrections".
+type GarsRemainderRow struct {
+	// Number of the functional, from 0.
+	Functional int64
+	// Number of its value, from 0: that of an item, as a rule.
+	Value int64
+	// The estimate without the second-order correction.
+	OneStep float64
+	// The number that the correction adds to it.
+	Correction float64
+	// The standard error of the estimate.
+	Error float64
+	// The size of the correction in standard errors. Above 1 the learner is off by more than the error
+	// of the score. Unit: standard errors.
+	Size float64
+	// Whether the value is corrected; linear: there is nothing to correct; clusters: contexts are
+	// clustered; uncorrected: no context came with folds that have labels enough, or the temperature
+	// is too small; off: not asked for. It is one of corrected, linear, clusters, uncorrected, off.
+	State string
+}
+
+func readGarsRemainderRow(r *result) []GarsRemainderRow {
+	c0 := r.counts("functional")
+	c1 := r.counts("value")
+	c2 := r.floats("one_step")
+	c3 := r.floats("correction")
+	c4 := r.floats("error")
+	c5 := r.floats("size")
+	c6 := r.labels("state")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]GarsRemainderRow, r.rows)
+	for i := range out {
+		out[i] = GarsRemainderRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+		}
+	}
+	return out
+}
+
+// GarsWarningsRow is a row of the table "Warnings about nonparametric scores".
+type GarsWarningsRow struct {
+	// The kind of the warning. It is one of learner, no_folds, few_labels, short_basis, clusters,
+	// temperature.
+	Code string
+	// One sentence, with figures.
+	Text string
+}
+
+func readGarsWarningsRow(r *result) []GarsWarningsRow {
+	c0 := r.labels("code")
+	c1 := r.texts("text")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]GarsWarningsRow, r.rows)
+	for i := range out {
+		out[i] = GarsWarningsRow{
+			c0[i],
+			c1[i],
 		}
 	}
 	return out

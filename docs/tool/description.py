@@ -20,7 +20,7 @@ PAGES = [
     ("checks", "Checks of a model", ["assess", "metrics", "vuong", "goodness", "residuals", "influence"]),
     ("judges", "Judges", ["judges", "judging", "judge_report", "outliers"]),
     ("geometry", "Maps, trees and tiers", ["geometry", "clusters"]),
-    ("gars", "Scores without a model", ["gars_choices", "gars_contexts", "gars", "gars_results"]),
+    ("gars", "Scores without a model", ["gars_choices", "gars_contexts", "gars", "gars_results", "gars_second_order"]),
     ("nuisance", "Learners of probabilities", ["learner"]),
     ("policy", "Policies of labelling", ["policy", "policy_d_optimal"]),
     ("monitor", "Monitors", ["monitor"]),

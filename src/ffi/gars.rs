@@ -13,7 +13,7 @@ use duel::comparisons::NONE;
 use duel::error::{Error, Result};
 use duel::gars::{
     of_model, Accumulator, ChainForm, Clustering, CopelandForm, EdgeForm, Functional, GarsSpecification,
-    KemenyForm, Loss, OwnScore, Pairs, RestrictedForm, Share,
+    KemenyForm, Loss, OwnScore, Pairs, ResidualBasis, RestrictedForm, SecondOrder, Share,
 };
 use duel::progress::Progress;
 use duel::room::{Duplicate as _, Gather as _};
@@ -86,6 +86,10 @@ pub struct duel_gars_options {
     pub group_names: *const *const c_char,
     /// Number of groups.
     pub group_count: usize,
+    /// DUEL_SECOND_ORDER_AUTO (default), _OFF or _ON.
+    pub second_order: i32,
+    /// DUEL_RESIDUAL_BASIS_AUTO (default), _SHORT or _FULL.
+    pub second_order_basis: i32,
 }
 
 // SAFETY: repr(C), struct_size first, then numbers and pointers.
@@ -94,7 +98,7 @@ unsafe impl Sized_ for duel_gars_options {
     const FIRST: usize = 104;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_gars_options>() == 136);
+const _: () = assert!(std::mem::size_of::<duel_gars_options>() == 144);
 
 /// Writes the probabilities of contexts first to first + count - 1, count x K x K x C doubles, row-major, to
 /// mu, on the thread that called duel_gars_run; what it leaves out is found. It returns 0, or any other
@@ -157,7 +161,8 @@ pub unsafe extern "C" fn duel_gars_add(
 /// Adds contexts whose probabilities a function writes, 10 MB of them at a time, so that they need
 /// not fit in memory. All contexts of the call are added, or none: call it for parts of them to keep what
 /// was done before a failure.
-/// @param contexts as in duel_gars_add, without mu.
+/// @param contexts as in duel_gars_add, without mu. With fold, where scores are corrected to the second order, the
+///   probabilities of all contexts are kept until the end, n x K x K x C doubles.
 /// @param mu writes probabilities, called for all contexts in order. If it returns another number than 0,
 ///   this is DUEL_ERR_DATA with the number in the message, and the first context of its call as the row.
 /// @param user passed to mu. @since 0.1
@@ -188,7 +193,8 @@ pub unsafe extern "C" fn duel_gars_run(
 }
 
 /// The influence values psi of contexts, for a bootstrap or computations of one's own; the scores do not change.
-/// @param contexts as in duel_gars_add.
+/// @param contexts as in duel_gars_add; with fold, psi of scores that are corrected to the second order has their
+///   correction.
 /// @param psi n x values (duel_gars_values of functional -1), row-major: the values of all functionals, one
 ///   after the other.
 /// @param capacity number of doubles that fit in psi.
@@ -391,6 +397,8 @@ unsafe fn specification(o: &duel_gars_options) -> Result<GarsSpecification> {
     });
     let functionals: Vec<Functional> = functionals.gathered_or()?;
     let pairs = choice(&Pairs::ALL, o.pairs, "pairs")?;
+    let second_order = choice(&SecondOrder::ALL, o.second_order, "second_order")?;
+    let basis = choice(&ResidualBasis::ALL, o.second_order_basis, "second_order_basis")?;
     let floor = match o.floor {
         0.0 => GarsSpecification::FLOOR,
         floor if floor < 0.0 => 0.0,
@@ -399,7 +407,7 @@ unsafe fn specification(o: &duel_gars_options) -> Result<GarsSpecification> {
     match (first, second) {
         (None, None) => {
             let usual = GarsSpecification::new(o.items, o.categories, functionals)?;
-            Ok(GarsSpecification { pairs, floor, ..usual })
+            Ok(GarsSpecification { pairs, floor, second_order, basis, ..usual })
         }
         (Some(first), Some(second)) => Ok(GarsSpecification {
             items: o.items,
@@ -409,6 +417,8 @@ unsafe fn specification(o: &duel_gars_options) -> Result<GarsSpecification> {
             pairs,
             floor,
             functionals,
+            second_order,
+            basis,
         }),
         _ => Err(Error::Null("first and second are given together or not at all".into())),
     }

@@ -8,7 +8,7 @@ use super::memory::*;
 use super::options::checked;
 use duel::comparisons::Column;
 use duel::error::{Error, Result};
-use duel::gars::{Accumulator, Array, Batch, GarsSpecification, GroupWeights, OwnedLabels};
+use duel::gars::{Accumulator, Array, Batch, Folds, GarsSpecification, GroupWeights, OwnedLabels};
 use duel::room::{copied, Gather as _};
 use libc::c_void;
 
@@ -71,6 +71,15 @@ pub struct duel_gars_contexts {
     pub groups: *const f64,
     /// NULL: groups is row-major; else its 2 strides.
     pub group_strides: *const usize,
+    /// Fold of every context, integers from 0 to 999 (plus base), n of them, for the second-order correction: labels of a fold must
+    /// not have been used for its mu (duel_nuisance_folds has those of learners). Absent: there is no correction. Contexts
+    /// are corrected by the labels of the same call, so give all at once where you can.
+    pub fold: duel_column,
+    /// Numbers known of every context, n x feature_count, row-major and finite, of which the second-order correction may make
+    /// use; read with fold only. NULL if there are none. Where labels do not allow all of them, the first ones are taken.
+    pub features: *const f64,
+    /// Number of features.
+    pub feature_count: usize,
 }
 
 // SAFETY: repr(C), struct_size first, then numbers and pointers.
@@ -79,7 +88,7 @@ unsafe impl Sized_ for duel_gars_contexts {
     const FIRST: usize = 384;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_gars_contexts>() == 400);
+const _: () = assert!(std::mem::size_of::<duel_gars_contexts>() == 456);
 
 /// The arrays to which a duel_gars_contexts points.
 pub(super) struct Contexts<'a> {
@@ -93,6 +102,9 @@ pub(super) struct Contexts<'a> {
     replicates: bool,
     clusters: Option<Vec<u64>>,
     groups: Option<Array<'a>>,
+    fold: Option<Vec<u32>>,
+    features: &'a [f64],
+    feature_count: usize,
 }
 
 impl Contexts<'_> {
@@ -154,6 +166,9 @@ impl Contexts<'_> {
             // A number that is too large is refused with its row as out of range.
             Ok(wide.into_iter().map(|value| u32::try_from(value).unwrap_or(u32::MAX)).gathered())
         };
+        // SAFETY: the caller promises (lib.rs) that `features` has `length * feature_count` values.
+        let features =
+            unsafe { slice(o.features, checked(o.length, o.feature_count)?, "contexts.features") }?;
         // SAFETY: the caller promises (lib.rs) that the columns of labels have `labels` values.
         let (propensity, weight) = unsafe {
             (
@@ -181,7 +196,20 @@ impl Contexts<'_> {
                 Some(integers(&o.cluster, o.length, "cluster")?)
             },
             groups,
+            fold: if o.fold.data.is_null() {
+                None
+            } else {
+                let wide = integers(&o.fold, o.length, "fold")?;
+                Some(wide.into_iter().map(|value| u32::try_from(value).unwrap_or(u32::MAX)).gathered())
+            },
+            features,
+            feature_count: o.feature_count,
         })
+    }
+
+    /// The clusters of contexts; empty where they are independent.
+    pub(super) fn clusters(&self) -> &[u64] {
+        self.clusters.as_deref().unwrap_or(&[])
     }
 
     /// As the core reads them.
@@ -196,6 +224,11 @@ impl Contexts<'_> {
             groups: self.groups.map(|array| GroupWeights {
                 values: array.values,
                 strides: [array.strides[0], array.strides[1]],
+            }),
+            folds: self.fold.as_deref().map(|fold| Folds {
+                fold,
+                features: self.features,
+                feature_count: self.feature_count,
             }),
         }
     }

@@ -69,6 +69,11 @@ pub struct duel_gars_facts {
     pub orders: i32,
     /// Zero.
     pub reserved: i32,
+    /// Contexts whose scores were corrected to the second order.
+    pub corrected: f64,
+    /// The largest size of a second-order correction in standard errors of its value; NaN where no context was corrected.
+    /// Above 1 the learner is off by more than the error of the score, and intervals are to be trusted less.
+    pub second_order_size: f64,
 }
 
 // SAFETY: repr(C), struct_size first, then numbers and pointers.
@@ -77,7 +82,7 @@ unsafe impl Sized_ for duel_gars_facts {
     const FIRST: usize = 112;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_gars_facts>() == 112);
+const _: () = assert!(std::mem::size_of::<duel_gars_facts>() == 128);
 
 /// Facts about an estimate.
 /// @param out its struct_size says how much of it is filled. @since 0.1
@@ -104,6 +109,8 @@ pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_g
             one_sided: d.one_sided(),
             orders: d.orders() as i32,
             reserved: 0,
+            corrected: a.corrected_contexts(),
+            second_order_size: a.largest_correction()?,
         };
         out.write(&facts);
         Ok(())

@@ -104,6 +104,9 @@ const _: () = assert!(std::mem::size_of::<duel_claim>() == 80);
 /// wrong with probability (1 - level) / 2 at most (with level .9 that is two one-sided tests at .05), and the words never contradict
 /// each other. Where less is better, better means lower; estimate, lower and upper are as the values are.
 ///
+/// Of two items of a board whose tasks are each solved or not, and which differ on fewer than 50 of them, the interval is Tango's
+/// (1998), and better and worse need McNemar's exact test, too.
+///
 /// A verdict holds at one look. To look again as units come in, take DUEL_INTERVALS_ANYTIME for the estimate.
 /// @param out receives the table of one row. @since 0.2
 #[no_mangle]

@@ -13,7 +13,7 @@ use duel::error::{Error, Result};
 use duel::gars::learner::{
     Learner, LearnerOptions, Nuisance, PropensityLearner, TrainingSet, NUISANCE_WARNINGS, SETTINGS,
 };
-use duel::gars::{GarsSpecification, Pairs};
+use duel::gars::{GarsSpecification, Pairs, ResidualBasis, SecondOrder};
 use duel::progress::Progress;
 use duel::room::Gather as _;
 use libc::c_void;
@@ -170,11 +170,37 @@ pub unsafe extern "C" fn duel_nuisance_fit(
             pairs,
             floor: 0.0,
             functionals: Vec::new(),
+            second_order: SecondOrder::Off,
+            basis: ResidualBasis::Auto,
         };
         // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
         let given = unsafe { Contexts::read_labels(contexts, &specification) }?;
-        let square = checked(o.items, o.items)?;
-        let learnt = LearnerOptions {
+        // SAFETY: the caller promises (lib.rs) that the arrays of its options have the values they say.
+        let lesson = unsafe { Lesson::read(&o, &given) }?;
+        let mut watch = |now: &Progress| given.callbacks.report(now);
+        let nuisance = Nuisance::fit(&lesson.training(), &lesson.options, &mut watch)?;
+        out.hand_out(duel_nuisance { nuisance });
+        Ok(())
+    })
+}
+
+/// The labels and features that learners read, and how they learn.
+pub(super) struct Lesson<'a> {
+    pub(super) options: LearnerOptions,
+    o: duel_nuisance_options,
+    contexts: usize,
+    clusters: &'a [u64],
+    context: Vec<usize>,
+    /// Items shown first and second, and categories.
+    columns: [Vec<usize>; 3],
+    features: &'a [f64],
+    predictions: &'a [f64],
+}
+
+impl<'a> Lesson<'a> {
+    /// From options and contexts that have been read.
+    pub(super) unsafe fn read(o: &duel_nuisance_options, given: &'a Contexts<'_>) -> Result<Lesson<'a>> {
+        let options = LearnerOptions {
             learner: choice(&Learner::ALL, o.learner, "learner")?,
             propensities: choice(&PropensityLearner::ALL, o.propensities, "propensities")?,
             folds: match usize::try_from(o.folds) {
@@ -191,10 +217,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
         };
         let batch = given.batch();
         let wide = |values: &[u32]| values.iter().map(|v| *v as usize).gathered();
-        let context: Vec<usize> = batch.labels.context.iter().map(|v| *v as usize).gathered();
-        let [first, second, category] =
-            [batch.labels.first, batch.labels.second, batch.labels.category].map(wide);
-        let pairs = checked(given.length, checked(square, o.prediction_count)?)?;
+        let pairs = checked(given.length, checked(checked(o.items, o.items)?, o.prediction_count)?)?;
         // SAFETY: the caller promises (lib.rs) that `features` has `length * feature_count` values, `predictions` has
         // `pairs` values.
         let (features, predictions) = unsafe {
@@ -203,26 +226,38 @@ pub unsafe extern "C" fn duel_nuisance_fit(
                 slice(o.predictions, pairs, "predictions")?,
             )
         };
-        let training = TrainingSet {
-            items: o.items,
-            categories: o.categories,
+        Ok(Lesson {
+            options,
+            o: *o,
             contexts: given.length,
+            clusters: given.clusters(),
+            context: batch.labels.context.iter().map(|v| *v as usize).gathered(),
+            columns: [batch.labels.first, batch.labels.second, batch.labels.category].map(wide),
             features,
-            feature_count: o.feature_count,
-            linear: o.linear_count,
             predictions,
-            prediction_count: o.prediction_count,
-            clusters: batch.clusters.unwrap_or(&[]),
-            context: &context,
-            first: &first,
-            second: &second,
-            category: &category,
-            unordered: o.pairs == DUEL_PAIRS_UNORDERED,
-        };
-        let nuisance = Nuisance::fit(&training, &learnt, &mut |now: &Progress| given.callbacks.report(now))?;
-        out.hand_out(duel_nuisance { nuisance });
-        Ok(())
-    })
+        })
+    }
+
+    /// As the core reads it.
+    pub(super) fn training(&self) -> TrainingSet<'_> {
+        let [first, second, category] = &self.columns;
+        TrainingSet {
+            items: self.o.items,
+            categories: self.o.categories,
+            contexts: self.contexts,
+            features: self.features,
+            feature_count: self.o.feature_count,
+            linear: self.o.linear_count,
+            predictions: self.predictions,
+            prediction_count: self.o.prediction_count,
+            clusters: self.clusters,
+            context: &self.context,
+            first,
+            second,
+            category,
+            unordered: self.o.pairs == DUEL_PAIRS_UNORDERED,
+        }
+    }
 }
 
 /// Frees learners. NULL is fine. @since 0.1
@@ -293,6 +328,27 @@ pub unsafe extern "C" fn duel_nuisance_warnings(
         // SAFETY: the caller promises (lib.rs) that `nuisance` can be read, `out` can be written.
         let (nuisance, out) = unsafe { (&shared(nuisance, "nuisance")?.nuisance, output(out, "out")?) };
         hand_out_rows(&NUISANCE_WARNINGS, &nuisance.warnings(), &Set::new(), out)
+    })
+}
+
+/// The fold of every context that was learnt from: its probabilities are by fits to the labels of other folds. What
+/// duel_gars_contexts wants as fold for the second-order correction.
+/// @param out receives n integers from 0.
+/// @param capacity number of integers that fit in out. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_nuisance_folds(
+    nuisance: *const duel_nuisance,
+    out: *mut i32,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        // SAFETY: the caller promises (lib.rs) that `nuisance` can be read, `out` has room for `capacity`.
+        let (nuisance, out) =
+            unsafe { (&shared(nuisance, "nuisance")?.nuisance, output_array(out, capacity, "out")) };
+        out.check(nuisance.folds().len())?;
+        let folds: Vec<i32> = nuisance.folds().iter().map(|fold| *fold as i32).gathered();
+        out.write(&folds);
+        Ok(())
     })
 }
 

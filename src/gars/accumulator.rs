@@ -8,6 +8,7 @@ use super::groups::{widened, GroupWeights, Groups};
 use super::input::{Grouped, LabelColumns};
 use super::moments::Moments;
 use super::own::ScoreFunction;
+use super::second_order::{Remainder, Verdict};
 use super::specification::GarsSpecification;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Watch};
@@ -16,7 +17,7 @@ use crate::threads;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Contexts of a block, which one thread does at a time. Fixed, so that sums do not depend on threads.
-const BLOCK: usize = 128;
+pub(super) const BLOCK: usize = 128;
 
 /// Numbers that the blocks between two merges may hold.
 const HELD: usize = 1 << 22;
@@ -42,17 +43,18 @@ pub struct Accumulator {
     pub(super) diagnostics: Diagnostics,
     pub(super) contexts: f64,
     pub(super) groups: Groups,
+    pub(super) second: Remainder,
 }
 
 /// Contexts at which scores of the caller's own are tried before they are used.
 const TRIED: usize = 8;
 
 /// The result of a thread for a block.
-struct Block {
-    psi: Vec<f64>,
-    plugin: Vec<f64>,
+pub(super) struct Block {
+    pub(super) psi: Vec<f64>,
+    pub(super) plugin: Vec<f64>,
     moments: Option<[Moments; 2]>,
-    floored: f64,
+    pub(super) floored: f64,
 }
 
 impl Accumulator {
@@ -82,6 +84,7 @@ impl Accumulator {
             diagnostics: Diagnostics::new(specification.items)?,
             contexts: 0.0,
             groups,
+            second: Remainder::new(specification.size())?,
         })
     }
 
@@ -128,7 +131,7 @@ impl Accumulator {
     }
 
     /// Tries scores of the caller's own at some of the first contexts.
-    fn try_own(&self, batch: &Batch<'_>) -> Result<()> {
+    pub(super) fn try_own(&self, batch: &Batch<'_>) -> Result<()> {
         if self.contexts > 0.0 || self.specification.own().is_none() {
             return Ok(());
         }
@@ -140,13 +143,28 @@ impl Accumulator {
         })
     }
 
-    fn add_grouped(
+    pub(super) fn add_grouped(
         &mut self,
         batch: &Batch<'_>,
         grouped: &Grouped,
         threads: usize,
         watch: Watch<'_>,
     ) -> Result<()> {
+        let verdict = self.verdict(batch, grouped)?;
+        if verdict == Verdict::Corrected {
+            let split = self.split(batch, grouped, threads, watch)?;
+            return self.add_splits(batch, grouped, &[split]);
+        }
+        let mut added = self.beside(batch, grouped)?;
+        if verdict == Verdict::Few {
+            added.second.few = batch.contexts as f64;
+        }
+        self.add_blocks(batch, grouped, threads, watch, &mut added)?;
+        self.take_added(added)
+    }
+
+    /// Contexts without their probabilities, as an estimate of its own: labels, groups, numbers.
+    pub(super) fn beside(&self, batch: &Batch<'_>, grouped: &Grouped) -> Result<Accumulator> {
         let names = self.groups.names.clone();
         let mut added = Accumulator::in_parts(&self.specification, self.clustering, names)?;
         added.open.last.clone_from(&self.open.last);
@@ -157,6 +175,20 @@ impl Accumulator {
                 added.groups.add(groups, context, together.map(|clusters| clusters[context]));
             }
         }
+        let GarsSpecification { items, categories, .. } = self.specification;
+        added.diagnostics.probabilities = (batch.contexts * items * (items - 1) * categories) as f64;
+        added.contexts = batch.contexts as f64;
+        Ok(added)
+    }
+
+    fn add_blocks(
+        &self,
+        batch: &Batch<'_>,
+        grouped: &Grouped,
+        threads: usize,
+        watch: Watch<'_>,
+        added: &mut Accumulator,
+    ) -> Result<()> {
         let size = self.width();
         let blocks = Blocks {
             specification: &self.specification,
@@ -183,10 +215,11 @@ impl Accumulator {
                 }
             }
             Ok(())
-        })?;
-        let GarsSpecification { items, categories, .. } = self.specification;
-        added.diagnostics.probabilities = (batch.contexts * items * (items - 1) * categories) as f64;
-        added.contexts = batch.contexts as f64;
+        })
+    }
+
+    /// Takes in contexts that were added beside.
+    pub(super) fn take_added(&mut self, mut added: Accumulator) -> Result<()> {
         // The last cluster goes on in the batch.
         let [last, before] = [added.open.last.take(), self.open.last.take()];
         let taken = room::attempt(|| self.take_in(added));
@@ -206,6 +239,9 @@ impl Accumulator {
         let mut order = (0..batch.labels.len()).gathered();
         order.sort_unstable_by_key(|&row| (batch.labels.context[row], row));
         // Whole blocks, where there is room for one: they do not depend on threads.
+        if batch.folds.is_some() && self.may_correct() {
+            return self.run_at_once(batch, fill, threads, watch);
+        }
         let step = match SHARED / cells {
             few if few < BLOCK => few.max(1),
             most => {
@@ -236,6 +272,7 @@ impl Accumulator {
                 labels: LabelColumns::none(),
                 clusters: batch.clusters.map(|clusters| &clusters[first..first + count]),
                 groups: batch.groups.map(|groups| groups.from(first)),
+                folds: None,
             };
             grown.try_own(&part).map_err(|error| in_row(error, |row| first + row))?;
             let mut tell = |now: &Progress| {
@@ -252,9 +289,35 @@ impl Accumulator {
         Ok(())
     }
 
-    /// The influence values of contexts, contexts x values, and their plug-ins: nothing is added.
+    /// The same where folds are given: a correction looks at all contexts twice, so that their probabilities are kept.
+    fn run_at_once(
+        &mut self,
+        batch: &Batch<'_>,
+        fill: Fill<'_>,
+        threads: usize,
+        watch: Watch<'_>,
+    ) -> Result<()> {
+        let GarsSpecification { items, categories, .. } = self.specification;
+        let size = batch.contexts.checked_mul(items * items * categories);
+        let mut mu = reserve(size.ok_or_else(|| Error::Size("probabilities overflow memory".into()))?)?;
+        mu.fill(f64::NAN);
+        let step = (SHARED / (items * items * categories)).max(1);
+        for first in (0..batch.contexts).step_by(step) {
+            let count = step.min(batch.contexts - first);
+            let cells = items * items * categories;
+            fill(first, count, &mut mu[first * cells..(first + count) * cells])?;
+        }
+        self.add(&Batch { mu: Array::dense(&mu, items, categories), ..*batch }, threads, watch)
+    }
+
+    /// The influence values of contexts, contexts x values, and their plug-ins: nothing is added. With folds those that
+    /// are corrected to the second order.
     pub fn psi(&self, batch: &Batch<'_>, threads: usize, watch: Watch<'_>) -> Result<[Vec<f64>; 2]> {
         let grouped = self.check(batch)?;
+        if self.verdict(batch, &grouped)? == Verdict::Corrected {
+            self.try_own(batch)?;
+            return self.corrected_psi(batch, &grouped, threads, watch);
+        }
         let count = batch.contexts.checked_mul(self.size());
         let count = count.ok_or_else(|| Error::Size("influence values overflow the address space".into()))?;
         let mut tables = [reserve(count)?, reserve(count)?];
@@ -320,6 +383,11 @@ impl Accumulator {
         batch.labels.group(&self.specification, batch.contexts)
     }
 
+    /// Checks contexts whose probabilities are still to be learnt.
+    pub(super) fn check_without_mu(&self, batch: &Batch<'_>) -> Result<Grouped> {
+        self.check(&Batch { mu: Array { values: &[0.0], strides: [0; 4] }, ..*batch })
+    }
+
     fn check_arrays(&self, batch: &Batch<'_>) -> Result<()> {
         let GarsSpecification { items, categories, .. } = self.specification;
         let n = batch.contexts;
@@ -327,6 +395,7 @@ impl Accumulator {
         batch.judge.iter().try_for_each(|judge| judge.check("judge", n, items, categories))?;
         batch.propensities.iter().try_for_each(|p| p.check("propensities", n, items, 1))?;
         self.groups.check(batch.groups, n)?;
+        self.check_second_order(batch)?;
         clusters::check(self.clustering, batch.clusters, n)
     }
 
@@ -362,6 +431,7 @@ impl Accumulator {
         (self.psi, self.plugin) = (psi, plugin);
         self.diagnostics.merge(&other.diagnostics);
         self.groups.merge(&other.groups);
+        self.second.merge(&other.second);
         self.contexts += other.contexts;
         Ok(())
     }
@@ -381,18 +451,18 @@ impl Accumulator {
 }
 
 /// The blocks of a batch, and what is made of them.
-struct Blocks<'a> {
-    specification: &'a GarsSpecification,
-    clustering: Clustering,
+pub(super) struct Blocks<'a> {
+    pub(super) specification: &'a GarsSpecification,
+    pub(super) clustering: Clustering,
     /// Weights of contexts in groups, where moments have them.
-    groups: Option<GroupWeights<'a>>,
+    pub(super) groups: Option<GroupWeights<'a>>,
     /// Numbers of a context, those of groups among them.
-    width: usize,
+    pub(super) width: usize,
 }
 
 impl Blocks<'_> {
     /// Does them on threads, and hands them over in order with their first context.
-    fn each(
+    pub(super) fn each(
         &self,
         batch: &Batch<'_>,
         grouped: &Grouped,

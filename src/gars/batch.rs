@@ -3,6 +3,7 @@
 use super::evaluator::Evaluator;
 use super::groups::GroupWeights;
 use super::input::{Judged, LabelColumns, StridedMatrix};
+use super::second_order::Folds;
 use crate::error::{Error, Result};
 use crate::room::Gather as _;
 use std::ops::Range;
@@ -74,6 +75,8 @@ pub struct Batch<'a> {
     pub clusters: Option<&'a [u64]>,
     /// Weights of contexts in the groups of the estimate.
     pub groups: Option<GroupWeights<'a>>,
+    /// The folds of cross-fitting, for the second-order correction.
+    pub folds: Option<Folds<'a>>,
 }
 
 impl Batch<'_> {

@@ -2,7 +2,7 @@
 
 use super::functional::{self, mirrored, Loads, Residual, Residuals, Score};
 use super::input::{self, Judged, Label, StridedMatrix};
-use super::pairs::{lanes_of, Lanes, LANES};
+use super::pairs::{lanes, lanes_of, Lanes, LANES};
 use super::scores::Scores;
 use super::specification::GarsSpecification;
 use crate::error::{Error, Result};
@@ -221,22 +221,73 @@ impl Evaluator {
         Ok(())
     }
 
+    /// The probabilities of a context visited, as functionals see them, K x K x C.
+    pub(super) fn probabilities(&self, context: usize) -> Vec<f64> {
+        let lane = self.lanes[context];
+        self.at.mu.iter().map(|own| own[lane]).gathered()
+    }
+
+    /// The log odds of the score of the item shown first, of all ordered pairs of a context visited, K x K; of its place
+    /// between the least and the largest weight of a category, where these are not 0 and 1.
+    pub(super) fn log_odds(&self, context: usize, out: &mut [f64]) -> Result<()> {
+        let (k, lane) = (self.specification.items, self.lanes[context]);
+        let weights = &self.specification.first;
+        let least = weights.iter().fold(f64::INFINITY, |least, w| least.min(*w));
+        let most = weights.iter().fold(f64::NEG_INFINITY, |most, w| most.max(*w));
+        for (pair, out) in out.iter_mut().enumerate().filter(|(pair, _)| pair % (k + 1) != 0) {
+            let s = self.at.s[0][pair][lane];
+            *out = if most > least { ((s - least) / (most - s)).ln() } else { 0.0 };
+            if !out.is_finite() {
+                return Err(Error::data(format!(
+                    "mu: the log odds of pair ({}, {}) are {out}, of which there is no second-order correction; set a floor",
+                    pair / k,
+                    pair % k
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// The labels of a context visited less their probabilities.
+    pub(super) fn residuals_of(&self, context: usize, labels: &[Label]) -> Vec<Residual> {
+        let (k, c) = (self.specification.items, self.specification.categories);
+        let lane = self.lanes[context];
+        let residual = |label: &Label| {
+            let pair = label.first * k + label.second;
+            let mu = self.at.mu[pair * c..(pair + 1) * c].iter();
+            Residual {
+                first: label.first,
+                second: label.second,
+                weight: 1.0 / label.propensity,
+                values: label.shares.iter().zip(mu).map(|(y, m)| y - m[lane]).gathered(),
+            }
+        };
+        labels.iter().map(residual).gathered()
+    }
+
+    /// dF(mu)[h] of all functionals along the same labels less probabilities, h, at all contexts visited, of which there
+    /// is one in a lane: a number for every context, value after value.
+    pub(super) fn slopes(&mut self, h: &[Residual]) -> Result<Vec<Lanes>> {
+        for (lane, own) in self.residuals.iter_mut().enumerate() {
+            own.clear();
+            if lane < self.used {
+                own.put_all(h);
+            }
+        }
+        self.corrections.fill([0.0; LANES]);
+        for (f, score) in self.scores.iter_mut().enumerate() {
+            let out = &mut self.corrections[self.offsets[f]..self.offsets[f + 1]];
+            score.correct(&self.at, &self.residuals, &mut self.loads, out)?;
+        }
+        let of = |own: &Lanes| lanes(|context| own[self.lanes[context.min(self.lanes.len() - 1)]]);
+        Ok(self.corrections.iter().map(of).gathered())
+    }
+
     /// The corrections of contexts in different lanes.
     fn correct<'a>(&mut self, contexts: Range<usize>, labels: impl Fn(usize) -> &'a [Label]) -> Result<()> {
-        let (k, c) = (self.specification.items, self.specification.categories);
         self.residuals.iter_mut().for_each(Vec::clear);
         for context in contexts {
-            let lane = self.lanes[context];
-            for label in labels(context) {
-                let pair = label.first * k + label.second;
-                let mu = self.at.mu[pair * c..(pair + 1) * c].iter();
-                self.residuals[lane].put(Residual {
-                    first: label.first,
-                    second: label.second,
-                    weight: 1.0 / label.propensity,
-                    values: label.shares.iter().zip(mu).map(|(y, m)| y - m[lane]).gathered(),
-                });
-            }
+            self.residuals[self.lanes[context]] = self.residuals_of(context, labels(context));
         }
         self.corrections.fill([0.0; LANES]);
         for (f, score) in self.scores.iter_mut().enumerate() {

@@ -26,6 +26,7 @@ mod pairs;
 mod parametric;
 mod saved;
 mod scores;
+mod second_order;
 mod selection;
 mod specification;
 
@@ -39,6 +40,9 @@ pub use groups::{GroupFacts, GroupWeights, GROUPS};
 pub use input::{Grouped, Judged, Label, LabelColumns, StridedMatrix};
 pub use own::{OwnScore, ScoreFunction};
 pub use parametric::of_model;
+pub use second_order::{
+    Folds, GarsWarning, GarsWarningKind, RemainderRow, ResidualBasis, SecondOrder, GARS_WARNINGS, REMAINDER,
+};
 pub use selection::{
     largest as largest_under_selection, Bounds, Claim, Selection, SelectionModel, BOUNDS,
     CLAIMS as SELECTION_CLAIMS,

@@ -5,13 +5,14 @@ use super::clusters::{Cluster, Clustering};
 use super::groups::Groups;
 use super::moments::Moments;
 use super::own::OwnScore;
+use super::second_order::{ResidualBasis, SecondOrder};
 use super::specification::*;
 use crate::codec::{Format, Length, Reader, Writer};
 use crate::error::Result;
 use crate::room;
 
 static FORMAT: Format =
-    Format { magic: b"duelgar\x1a", versions: 1..=2, flags: 0, length: Length::Words, name: "saved scores" };
+    Format { magic: b"duelgar\x1a", versions: 1..=3, flags: 0, length: Length::Words, name: "saved scores" };
 
 impl Accumulator {
     /// The estimates so far as bytes, the same on every machine.
@@ -41,6 +42,12 @@ impl Accumulator {
         if version > 1 {
             out.numbers(&self.groups.units);
         }
+        if version > 2 {
+            out.code(&SecondOrder::ALL, &self.specification.second_order);
+            out.code(&ResidualBasis::ALL, &self.specification.basis);
+            [self.second.contexts, self.second.few, self.second.wide].iter().for_each(|v| out.number(*v));
+            out.numbers(&self.second.sums);
+        }
         FORMAT.close(out)
     }
 
@@ -52,11 +59,13 @@ impl Accumulator {
                 Functional::Against(_) | Functional::Field(_) | Functional::Share(_) | Functional::Own(_)
             )
         };
+        let GarsSpecification { second_order, basis, .. } = self.specification;
+        let asked = (second_order, basis) != Default::default();
         let new = self.groups.count() > 0 || self.specification.functionals.iter().any(is_new);
-        if new {
-            2
-        } else {
-            1
+        match new {
+            _ if asked || !self.second.is_empty() => 3,
+            true => 2,
+            false => 1,
         }
     }
 
@@ -103,6 +112,14 @@ fn read(reader: &mut Reader<'_>, version: u32) -> Result<Accumulator> {
     }
     if version > 1 {
         reader.fill(&mut loaded.groups.units)?;
+    }
+    if version > 2 {
+        loaded.specification.second_order = reader.one_of(&SecondOrder::ALL)?;
+        loaded.specification.basis = reader.one_of(&ResidualBasis::ALL)?;
+        for value in [&mut loaded.second.contexts, &mut loaded.second.few, &mut loaded.second.wide] {
+            *value = reader.number()?;
+        }
+        reader.fill(&mut loaded.second.sums)?;
     }
     Ok(loaded)
 }
@@ -203,6 +220,9 @@ fn read_specification(reader: &mut Reader<'_>) -> Result<GarsSpecification> {
                 other => return Err(FORMAT.fault(format_args!("functional {other} is unknown"))),
             })
         })?,
+        // Said later, in versions that have them.
+        second_order: SecondOrder::default(),
+        basis: ResidualBasis::default(),
     })
 }
 

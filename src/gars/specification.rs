@@ -1,6 +1,7 @@
 //! The estimand: items, categories, how categories become scores, which functionals.
 
 use super::own::OwnScore;
+use super::second_order::{ResidualBasis, SecondOrder};
 use crate::error::{Error, Result};
 use crate::room::Duplicate as _;
 
@@ -195,6 +196,24 @@ pub struct GarsSpecification {
     pub floor: f64,
     /// The functionals that are computed, in this order.
     pub functionals: Vec<Functional>,
+    /// Whether those that are not linear are corrected to the second order.
+    pub second_order: SecondOrder,
+    /// The functions that the correction regresses residuals on.
+    pub basis: ResidualBasis,
+}
+
+impl Functional {
+    /// Whether it is linear in the probabilities, so that with known propensities psi has no bias.
+    pub fn is_linear(&self) -> bool {
+        matches!(
+            self,
+            Functional::Borda
+                | Functional::Kemeny(..)
+                | Functional::Miscalibration(Loss::Score | Loss::CrossEntropy)
+                | Functional::Against(_)
+                | Functional::Field(_)
+        )
+    }
 }
 
 impl GarsSpecification {
@@ -223,6 +242,8 @@ impl GarsSpecification {
             pairs: Pairs::Ordered,
             floor: Self::FLOOR,
             functionals,
+            second_order: SecondOrder::Auto,
+            basis: ResidualBasis::Auto,
         };
         specification.check()?;
         Ok(specification)

@@ -162,7 +162,9 @@
   FIELD(duel_gars_options, field_weights, POINTER_FIELD), \
   FIELD(duel_gars_options, threshold, NUMBER_FIELD), \
   FIELD(duel_gars_options, group_names, POINTER_FIELD), \
-  FIELD(duel_gars_options, group_count, WHOLE_FIELD)
+  FIELD(duel_gars_options, group_count, WHOLE_FIELD), \
+  FIELD(duel_gars_options, second_order, WHOLE_FIELD), \
+  FIELD(duel_gars_options, second_order_basis, WHOLE_FIELD)
 
 #define FIELDS_OF_SELECTION_OPTIONS \
   FIELD(duel_selection_options, selection_model, WHOLE_FIELD), \

@@ -1723,6 +1723,14 @@ static void end_nuisance_warnings(void) {
   duel_table_free(*(duel_table **)(void *)&out[1]);
 }
 
+static duel_status op_nuisance_folds(const pointers *p) {
+  (void)p;
+  return duel_nuisance_folds(
+      POINTER(0, given_nuisance()),
+      OUTPUT(1, int32_t *),
+      CAPACITY);
+}
+
 static duel_status op_nuisance_predict(const pointers *p) {
   (void)p;
   return duel_nuisance_predict(
@@ -1741,6 +1749,35 @@ static duel_status op_nuisance_propensities(const pointers *p) {
       1,
       OUTPUT(3, double *),
       CAPACITY);
+}
+
+static duel_status op_gars_learn(const pointers *p) {
+  (void)p;
+  return duel_gars_learn(
+      POINTER(0, changed_gars()),
+      POINTER(1, given_gars_contexts()),
+      0,
+      CHOSEN(3, const duel_nuisance_options *));
+}
+
+static duel_status op_gars_remainder(const pointers *p) {
+  (void)p;
+  return duel_gars_remainder(
+      POINTER(0, given_gars()),
+      OUTPUT(1, duel_table **));
+}
+static void end_gars_remainder(void) {
+  duel_table_free(*(duel_table **)(void *)&out[1]);
+}
+
+static duel_status op_gars_warnings(const pointers *p) {
+  (void)p;
+  return duel_gars_warnings(
+      POINTER(0, given_gars()),
+      OUTPUT(1, duel_table **));
+}
+static void end_gars_warnings(void) {
+  duel_table_free(*(duel_table **)(void *)&out[1]);
 }
 
 static duel_status op_policy_choose(const pointers *p) {
@@ -2077,8 +2114,12 @@ static const operation operations[] = {
     {"duel_nuisance_info", op_nuisance_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_nuisance_settings", op_nuisance_settings, end_nuisance_settings, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_nuisance_warnings", op_nuisance_warnings, end_nuisance_warnings, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_nuisance_folds", op_nuisance_folds, NULL, 3, 1u << 0 | 1u << 1, 1, 0, {{0}}},
     {"duel_nuisance_predict", op_nuisance_predict, NULL, 5, 1u << 0 | 1u << 3, 1, 0, {{0}}},
     {"duel_nuisance_propensities", op_nuisance_propensities, NULL, 5, 1u << 0 | 1u << 3, 1, 0, {{0}}},
+    {"duel_gars_learn", op_gars_learn, NULL, 4, 1u << 0 | 1u << 1 | 1u << 3, 0, 0, {{3, "options", "duel_nuisance_options", duel_nuisance_options_fields, COUNT(duel_nuisance_options_fields), sizeof(duel_nuisance_options), "  "}}},
+    {"duel_gars_remainder", op_gars_remainder, end_gars_remainder, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_gars_warnings", op_gars_warnings, end_gars_warnings, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_policy_choose", op_policy_choose, NULL, 10, 1u << 0 | 1u << 4 | 1u << 5, 1, 0, {{4, "options", "duel_policy_options", duel_policy_options_fields, COUNT(duel_policy_options_fields), sizeof(duel_policy_options), "  "}}},
     {"duel_policy_apply", op_policy_apply, NULL, 11, 1u << 0 | 1u << 5 | 1u << 6, 1, 0, {{5, "options", "duel_policy_options", duel_policy_options_fields, COUNT(duel_policy_options_fields), sizeof(duel_policy_options), "  "}}},
     {"duel_policy_histogram", op_policy_histogram, NULL, 6, 1u << 0 | 1u << 4, 1, 0, {{0}}},

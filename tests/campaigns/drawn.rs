@@ -96,6 +96,7 @@ impl Rounds<'_> {
             labels,
             clusters: None,
             groups: None,
+            folds: None,
         };
         to.add(&batch, 1, &mut unwatched()).expect("contexts");
     }

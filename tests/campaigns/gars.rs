@@ -52,7 +52,7 @@ impl Truth {
 const NAMES: [&str; 3] = ["Borda", "Bradley-Terry", "rank centrality"];
 
 impl Data {
-    fn labels(&self) -> LabelColumns<'_> {
+    pub fn labels(&self) -> LabelColumns<'_> {
         LabelColumns {
             context: &self.context,
             first: &self.first,
@@ -111,6 +111,7 @@ fn estimate(specification: &GarsSpecification, data: &Data, mu: &[f64], pi: Opti
         labels: data.labels(),
         clusters: None,
         groups: None,
+        folds: None,
     };
     accumulator.add(&batch, 1, &mut unwatched()).expect("contexts");
     accumulator

@@ -74,6 +74,8 @@ fn values_jacobians_and_weights() {
                 pairs: Default::default(),
                 floor: 0.0,
                 functionals: vec![functional(name, case)],
+                second_order: Default::default(),
+                basis: Default::default(),
             };
             if is_refused(name, k) {
                 assert!(specification.check().is_err());
@@ -239,6 +241,7 @@ fn one_step_estimates() {
             labels: selections.labels(),
             clusters: clusters.as_deref(),
             groups: None,
+            folds: None,
         };
         let kinds: &[Clustering] =
             if clusters.is_some() { &[Clustering::Keyed, Clustering::Together] } else { &[Clustering::None] };

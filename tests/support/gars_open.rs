@@ -5,8 +5,9 @@ use crate::support::*;
 use duel::error::{Error, Result};
 use duel::estimate::Estimate;
 use duel::gars::{
-    largest_under_selection, Accumulator, Array, Batch, Clustering, Estimator, Functional, GarsSpecification,
-    GroupWeights, LabelColumns, OwnScore, ScoreFunction, Selection, SelectionModel, Share,
+    largest_under_selection, Accumulator, Array, Batch, Clustering, EdgeForm, Estimator, Folds, Functional,
+    GarsSpecification, GroupWeights, LabelColumns, OwnScore, ResidualBasis, ScoreFunction, SecondOrder,
+    Selection, SelectionModel, Share,
 };
 use duel::inference::{Correction, Method, Options, RatioSet};
 use duel::progress::unwatched;
@@ -63,6 +64,7 @@ impl Case {
             },
             clusters: None,
             groups: None,
+            folds: None,
         }
     }
 
@@ -546,6 +548,7 @@ fn factors_that_turn_neighbours_on_judged_boards() {
             },
             clusters: Some(&question),
             groups: None,
+            folds: None,
         };
         let accumulator = Accumulator::new(&specification, Clustering::Keyed).expect("accumulator");
         let answered = vec![number(&given["answered"])];
@@ -634,5 +637,56 @@ fn bounds_widen_with_the_factor() {
                 assert!(fixed || partly.largest[0] - partly.least[0] < wide.largest[0] - wide.least[0]);
             }
         }
+    }
+}
+
+/// A case with the second-order correction, by features where it has some.
+fn corrected(name: &str) -> (Case, GarsSpecification, Vec<u32>, Vec<f64>) {
+    let case = Case::of(name);
+    let mut specification = case.specification(Functional::BradleyTerry(EdgeForm::Antisymmetric));
+    let inputs = &case.value["inputs"];
+    let fold = flat(&inputs["fold"]).iter().map(|v| *v as u32).collect();
+    let features = if inputs["features"].is_null() { Vec::new() } else { flat(&inputs["features"]) };
+    specification.second_order = SecondOrder::On;
+    specification.basis = if features.is_empty() { ResidualBasis::Short } else { ResidualBasis::Full };
+    (case, specification, fold, features)
+}
+
+#[test]
+fn second_order_corrections() {
+    for name in ["second_order_bt", "second_order_full"] {
+        let (case, specification, fold, features) = corrected(name);
+        let folds = Folds { fold: &fold, features: &features, feature_count: features.len() / case.contexts };
+        let batch = Batch { folds: Some(folds), ..case.batch() };
+        let plain = GarsSpecification { second_order: SecondOrder::Off, ..specification.clone() };
+        let of = |specification: &GarsSpecification, threads: usize| {
+            let mut found = Accumulator::new(specification, Clustering::None).expect("accumulator");
+            let [psi, _] = found.psi(&batch, threads, &mut unwatched()).expect("psi");
+            found.add(&batch, threads, &mut unwatched()).expect("contexts");
+            (found, psi)
+        };
+        let within = Within { absolute: 1e-9, relative: 1e-6 };
+        let ((one_step, psi), (found, phi)) = (of(&plain, 1), of(&specification, 1));
+        all_near("psi", &psi, &flat(&case.value["psi"]), within);
+        let second: Vec<f64> = phi.iter().zip(&psi).map(|(a, b)| a - b).collect();
+        all_near("second", &second, &flat(&case.value["second"]), Within { absolute: 1e-8, relative: 1e-6 });
+        let estimates = found.all(Estimator::Debiased).expect("estimates");
+        all_near("estimate", estimates.estimates(), &flat(&case.value["estimate"]), within);
+        let before = one_step.all(Estimator::Debiased).expect("estimates");
+        all_near("one step", before.estimates(), &flat(&case.value["one_step"]), within);
+        let options = Options { correction: Correction::None, ..Options::default() };
+        let n = case.contexts as f64;
+        let covariance = estimates.covariance(&options).expect("covariance");
+        let sigma: Vec<f64> = covariance.iter().map(|c| c * n).collect();
+        all_near("sigma", &sigma, &flat(&case.value["sigma"]), within);
+        let rows = found.remainder().expect("corrections");
+        let column = |of: fn(&duel::gars::RemainderRow) -> f64| rows.iter().map(of).collect::<Vec<_>>();
+        all_near("size", &column(|row| row.size), &flat(&case.value["size"]), within);
+        all_near("error", &column(|row| row.error), &flat(&case.value["se"]), within);
+        all_near("one step", &column(|row| row.one_step), &flat(&case.value["one_step"]), within);
+        // The same bits for any number of threads, and after saving.
+        assert_eq!(found, of(&specification, 3).0);
+        assert_eq!(found, Accumulator::load(&found.save()).expect("saved"));
+        assert!(found.largest_correction().expect("size") < 1.0);
     }
 }

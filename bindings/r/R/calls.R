@@ -445,11 +445,23 @@ duel_nuisance_settings <- function(nuisance)
 duel_nuisance_warnings <- function(nuisance)
     .Call(C_nuisance_warnings, nuisance)
 
+duel_nuisance_folds <- function(nuisance, capacity)
+    .Call(C_nuisance_folds, nuisance, capacity)
+
 duel_nuisance_predict <- function(nuisance, first, count, capacity)
     .Call(C_nuisance_predict, nuisance, first, count, capacity)
 
 duel_nuisance_propensities <- function(nuisance, first, count, capacity)
     .Call(C_nuisance_propensities, nuisance, first, count, capacity)
+
+duel_gars_learn <- function(gars, contexts, splits, options)
+    .Call(C_gars_learn, gars, contexts, splits, options)
+
+duel_gars_remainder <- function(gars)
+    .Call(C_gars_remainder, gars)
+
+duel_gars_warnings <- function(gars)
+    .Call(C_gars_warnings, gars)
 
 duel_policy_choose <- function(weights, contexts, pairs, costs, options, capacity, nu_capacity)
     .Call(C_policy_choose, weights, contexts, pairs, costs, options, capacity, nu_capacity)

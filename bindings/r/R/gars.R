@@ -4,32 +4,45 @@ gars <- function(mu, labels = NULL, functionals = "borda", variants = NULL, pair
                  cluster = NULL, clusters = if (is.null(cluster)) "independent" else "keyed",
                  floor = 0.01, temperature = 0.1, rankings = NULL, weights = NULL, judge = NULL,
                  propensities = NULL, replicates = FALSE, threads = 1, progress = NULL,
-                 contexts = NULL, items = NULL, categories = NULL) {
+                 contexts = NULL, items = NULL, categories = NULL, fold = NULL, features = NULL,
+                 second_order = "auto", second_order_basis = "auto") {
     source <- mu_source(mu, contexts, items, categories)
+    made <- gars_of(source$items, source$categories, functionals, variants, pairs, clusters, floor,
+                    temperature, rankings, weights, second_order, second_order_basis)
+    cluster <- cluster_numbers(cluster, length(source$contexts))
+    add_contexts(made$handle, source,
+                 gars_contexts(source, labels, judge, propensities, cluster$numbers, replicates,
+                               threads, progress, fold = fold, features = features))
+    new_gars(made$handle, source$items, source$categories, made$functionals,
+             if (!is.null(rankings)) ranking_names(rankings), cluster$names)
+}
+
+# An estimate without contexts, and the names of its functionals.
+gars_of <- function(items, categories, functionals, variants = NULL, pairs = "ordered",
+                    clusters = "independent", floor = 0.01, temperature = 0.1, rankings = NULL,
+                    weights = NULL, second_order = "auto", second_order_basis = "auto") {
     functional <- vapply(functionals, word, "", "functionals", table = "functional")
     variant <- if (is.null(variants)) integer(length(functional))
                else mapply(variant_code, functional, rep_len(variants, length(functional)))
     floor <- number(floor, "floor", 0)
-    size <- length(source$categories)
+    size <- length(categories)
     if (!is.null(weights) && (!is.matrix(weights) || !is.numeric(weights) ||
                               !identical(dim(weights), c(size, 2L))))
         reject("argument", "weights must be a matrix with a row for each of the ", size,
                " categories, and columns for the items shown first and second")
     specification <- list(
-        items = length(source$items), categories = size, pairs = code(pairs, "pairs"),
+        items = length(items), categories = size, pairs = code(pairs, "pairs"),
         clusters = code(clusters, "clusters"), floor = if (floor == 0) -1 else floor,
         functionals = constants_of("functional", functional), variants = as.integer(variant),
         temperature = number(temperature, "temperature"),
         first = if (!is.null(weights)) as.double(weights[, 1L]),
         second = if (!is.null(weights)) as.double(weights[, 2L]),
-        rankings = if (!is.null(rankings)) ranking_numbers(rankings, source$items),
-        ranking_count = if (!is.null(rankings)) length(ranking_names(rankings)))
-    handle <- duel_gars_new(specification)
-    cluster <- cluster_numbers(cluster, length(source$contexts))
-    add_contexts(handle, source, gars_contexts(source, labels, judge, propensities, cluster$numbers,
-                                               replicates, threads, progress))
-    new_gars(handle, source$items, source$categories, make.unique(functional),
-             if (!is.null(rankings)) ranking_names(rankings), cluster$names)
+        rankings = if (!is.null(rankings)) ranking_numbers(rankings, items),
+        ranking_count = if (!is.null(rankings)) length(ranking_names(rankings)),
+        second_order = code(second_order, "second_order"),
+        second_order_basis = constants_of("residual_basis", word(second_order_basis, "second_order_basis",
+                                                                 table = "residual_basis")))
+    list(handle = duel_gars_new(specification), functionals = make.unique(functional))
 }
 
 # Contexts come with mu, or learners or a function predict it.
@@ -114,7 +127,8 @@ cluster_numbers <- function(cluster, n, known = NULL) {
 
 # The arguments of C (src/columns.c); contexts, items and categories are counted from one.
 gars_contexts <- function(source, labels, judge = NULL, propensities = NULL, cluster = NULL,
-                          replicates = FALSE, threads = 1, progress = NULL,
+                          replicates = FALSE, threads = 1, progress = NULL, fold = NULL,
+                          features = NULL,
                           need = c("context", "first", "second", "category", "propensity")) {
     if (!is.null(progress) && !is.function(progress))
         reject("argument", "progress must be a function or NULL")
@@ -141,8 +155,29 @@ gars_contexts <- function(source, labels, judge = NULL, propensities = NULL, clu
     list(length = n, items = k, categories = length(source$categories), mu = source$mu,
          judge = same(judge, c(n, k, k, length(source$categories)), "judge"),
          propensities = same(propensities, c(n, k, k), "propensities"), labels = labels,
-         cluster = cluster, replicates = as.integer(flag(replicates, "replicates")),
+         cluster = cluster, fold = fold_numbers(fold, n), features = feature_rows(features, n),
+         feature_count = NCOL(features) * !is.null(features),
+         replicates = as.integer(flag(replicates, "replicates")),
          threads = as.integer(whole(threads, "threads", 0, 1024)), progress = progress)
+}
+
+# Folds are counted from zero, as those of learners are.
+fold_numbers <- function(fold, n) {
+    if (is.null(fold))
+        return(NULL)
+    if (!is.numeric(fold) || length(fold) != n || anyNA(fold) || any(fold < 0 | fold != floor(fold)))
+        reject("argument", "fold must be a whole number from 0 for each of the ", n, " contexts")
+    as.integer(fold)
+}
+
+# Features, a row for each context, row after row.
+feature_rows <- function(features, n) {
+    if (is.null(features))
+        return(NULL)
+    features <- as.matrix(features)
+    if (!is.numeric(features) || nrow(features) != n)
+        reject("size", "features must be numbers with a row for each of the ", n, " contexts")
+    to_rows(features)
 }
 
 # Like sets and models an object holds saved bytes, and no pointer.
@@ -198,14 +233,16 @@ as_gars <- function(bytes, items = NULL, categories = NULL, functionals = NULL, 
 
 # More contexts for the same estimate.
 gars_add <- function(object, mu, labels = NULL, cluster = NULL, judge = NULL, propensities = NULL,
-                     replicates = FALSE, threads = 1, progress = NULL, contexts = NULL) {
+                     replicates = FALSE, threads = 1, progress = NULL, contexts = NULL, fold = NULL,
+                     features = NULL) {
     need_gars(object)
     source <- matching_source(object, mu, contexts)
     cluster <- cluster_numbers(cluster, length(source$contexts), object$clusters)
     # The handle at hand belongs to object, which stays as it is.
     handle <- duel_gars_load(object$bytes)
     add_contexts(handle, source, gars_contexts(source, labels, judge, propensities, cluster$numbers,
-                                               replicates, threads, progress))
+                                               replicates, threads, progress, fold = fold,
+                                               features = features))
     grown_gars(object, handle, if (is.null(cluster$names)) object$clusters else cluster$names)
 }
 
@@ -250,7 +287,8 @@ print.duel_gars <- function(x, digits = max(3L, getOption("digits") - 3L), ...) 
                if (facts$orders == "one") "Every pair was labelled in one order only",
                if (facts$largest_weight > 100)
                    paste("The largest weight of a label is",
-                         format(facts$largest_weight, digits = 3L)))
+                         format(facts$largest_weight, digits = 3L)),
+               gars_warnings(x)$text)
     if (length(notes))
         cat("\n", paste0(notes, ".\n"), sep = "")
     invisible(x)

@@ -7,29 +7,12 @@ nuisance <- function(labels, contexts, items, categories, features = NULL, predi
     source <- list(contexts = context_names(contexts), items = as.character(items),
                    categories = as.character(categories))
     n <- length(source$contexts)
-    dim <- c(n, length(items), length(items))
-    if (!is.null(features)) {
-        features <- as.matrix(features)
-        if (!is.numeric(features) || nrow(features) != n)
-            reject("size", "features must be numbers with a row for each of the ", n, " contexts")
-    }
-    if (!is.null(predictions) && (!is.numeric(predictions) || length(dim(predictions)) != 4L ||
-                                  any(dim(predictions)[1:3] != dim)))
-        reject("size", "predictions must be an array of contexts x items x items x predictions")
     given <- gars_contexts(source, labels, cluster = cluster_numbers(cluster, n)$numbers,
                            threads = threads, progress = progress,
                            need = c("context", "first", "second", "category"))
     propensities <- word(propensities, "propensities", table = "propensity")
-    options <- list(items = length(items), categories = length(categories),
-                    pairs = code(pairs, "pairs"), learner = code(learner, "learner"),
-                    propensities = constants_of("propensity", propensities),
-                    folds = whole(folds, "folds", 2, 1000),
-                    ridge = if (is.null(ridge)) 0 else number(ridge, "ridge"),
-                    seed = seed_of(seed), linear_count = whole(linear, "linear"),
-                    features = if (!is.null(features)) to_rows(features),
-                    feature_count = NCOL(features) * !is.null(features),
-                    predictions = if (!is.null(predictions)) to_rows(predictions),
-                    prediction_count = if (!is.null(predictions)) dim(predictions)[4L] else 0)
+    options <- learner_options(source, features, predictions, learner, propensities, pairs, linear,
+                               folds, ridge, seed)
     handle <- duel_nuisance_fit(given, options)
     facts <- duel_nuisance_info(handle)
     kept <- c("contexts", "folds", "log_loss", "frequency_loss", "fallbacks", "unlabelled")
@@ -44,6 +27,33 @@ nuisance <- function(labels, contexts, items, categories, features = NULL, predi
             object$propensities <- predict.duel_nuisance(object, what = "propensities")
     }
     object
+}
+
+# How to learn, as C reads it.
+learner_options <- function(source, features, predictions, learner, propensities, pairs, linear, folds,
+                            ridge, seed) {
+    n <- length(source$contexts)
+    dim <- c(n, length(source$items), length(source$items))
+    if (!is.null(predictions) && (!is.numeric(predictions) || length(dim(predictions)) != 4L ||
+                                  any(dim(predictions)[1:3] != dim)))
+        reject("size", "predictions must be an array of contexts x items x items x predictions")
+    list(items = length(source$items), categories = length(source$categories),
+         pairs = code(pairs, "pairs"), learner = code(learner, "learner"),
+         propensities = constants_of("propensity", propensities),
+         folds = whole(folds, "folds", 2, 1000),
+         ridge = if (is.null(ridge)) 0 else number(ridge, "ridge"),
+         seed = seed_of(seed), linear_count = whole(linear, "linear"),
+         features = feature_rows(features, n), feature_count = NCOL(features) * !is.null(features),
+         predictions = if (!is.null(predictions)) to_rows(predictions),
+         prediction_count = if (!is.null(predictions)) dim(predictions)[4L] else 0)
+}
+
+# The fold of every context, from 0: its probabilities are by the labels of other folds.
+nuisance_folds <- function(object) {
+    if (!inherits(object, "duel_nuisance"))
+        reject("argument", "object is of class ", quoted(class(object)), ", not made by nuisance()")
+    structure(duel_nuisance_folds(object$handle, capacity = length(object$contexts)),
+              names = object$contexts)
 }
 
 predict.duel_nuisance <- function(object, contexts = NULL, what = c("mu", "propensities"), ...) {

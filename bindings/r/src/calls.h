@@ -412,6 +412,8 @@ const field_spec gars_options_fields[] = {
     {"threshold", FIELD_DOUBLE, offsetof(duel_gars_options, threshold), NULL, 0},
     {"group_names", FIELD_TEXTS, offsetof(duel_gars_options, group_names), NULL, 0},
     {"group_count", FIELD_SIZE, offsetof(duel_gars_options, group_count), NULL, 0},
+    {"second_order", FIELD_INT32, offsetof(duel_gars_options, second_order), NULL, 0},
+    {"second_order_basis", FIELD_INT32, offsetof(duel_gars_options, second_order_basis), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -429,6 +431,8 @@ const field_spec gars_facts_fields[] = {
     {"never", FIELD_SIZE, offsetof(duel_gars_facts, never), NULL, 0},
     {"one_sided", FIELD_SIZE, offsetof(duel_gars_facts, one_sided), NULL, 0},
     {"orders", FIELD_INT32, offsetof(duel_gars_facts, orders), NULL, 0},
+    {"corrected", FIELD_DOUBLE, offsetof(duel_gars_facts, corrected), NULL, 0},
+    {"second_order_size", FIELD_DOUBLE, offsetof(duel_gars_facts, second_order_size), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -3059,6 +3063,16 @@ static SEXP r_nuisance_warnings(SEXP nuisance)
     return result;
 }
 
+static SEXP r_nuisance_folds(SEXP nuisance, SEXP capacity)
+{
+    size_t capacity_ = size_in(capacity, "capacity");
+    const duel_nuisance *nuisance_ = nuisance_in(nuisance);
+    int32_t *out_ = int32s_room(capacity_);
+    duel_status status = duel_nuisance_folds(nuisance_, out_, capacity_);
+    check(status);
+    return int32s_out(out_, capacity_);
+}
+
 static SEXP r_nuisance_predict(SEXP nuisance, SEXP first, SEXP count, SEXP capacity)
 {
     size_t capacity_ = size_in(capacity, "capacity");
@@ -3083,6 +3097,47 @@ static SEXP r_nuisance_propensities(SEXP nuisance, SEXP first, SEXP count, SEXP 
     duel_status status = duel_nuisance_propensities(nuisance_, first_, count_, REAL(out_at), capacity_);
     check(status);
     SEXP result = out_at;
+    UNPROTECT(1);
+    return result;
+}
+
+static SEXP r_gars_learn(SEXP gars, SEXP contexts, SEXP splits, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    duel_gars *gars_ = gars_in(gars);
+    duel_gars_contexts contexts_ = gars_contexts_in(contexts, watched);
+    int32_t splits_ = int32_in(splits, "splits");
+    duel_nuisance_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, nuisance_options_fields, "options", R_NilValue);
+    duel_status status = duel_gars_learn(gars_, &contexts_, splits_, options == R_NilValue ? NULL : &options_);
+    check_watched(status, watched);
+    SEXP result = gars;
+    UNPROTECT(1);
+    return result;
+}
+
+static SEXP r_gars_remainder(SEXP gars)
+{
+    const duel_gars *gars_ = gars_in(gars);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_gars_remainder(gars_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check(status);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(1);
+    return result;
+}
+
+static SEXP r_gars_warnings(SEXP gars)
+{
+    const duel_gars *gars_ = gars_in(gars);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_gars_warnings(gars_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check(status);
+    SEXP result = frame_of(out_at);
     UNPROTECT(1);
     return result;
 }
@@ -3475,8 +3530,12 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(nuisance_info, 1), \
     ENTRY(nuisance_settings, 1), \
     ENTRY(nuisance_warnings, 1), \
+    ENTRY(nuisance_folds, 2), \
     ENTRY(nuisance_predict, 4), \
     ENTRY(nuisance_propensities, 4), \
+    ENTRY(gars_learn, 4), \
+    ENTRY(gars_remainder, 1), \
+    ENTRY(gars_warnings, 1), \
     ENTRY(policy_choose, 7), \
     ENTRY(policy_apply, 8), \
     ENTRY(policy_lambda, 2), \

@@ -152,6 +152,9 @@ duel_gars_contexts gars_contexts_in(SEXP list, SEXP watched)
     out.replicates = int32_in(field(list, "replicates"), "replicates");
     out.threads = int32_in(field(list, "threads"), "threads");
     out.cluster = number_column(field(list, "cluster"));
+    out.fold = number_column(field(list, "fold"));
+    out.features = doubles_in(field(list, "features"), "features");
+    out.feature_count = size_in(field(list, "feature_count"), "feature_count");
     out.progress = watch;
     out.user = watch_user(watched, field(list, "progress"));
     return out;

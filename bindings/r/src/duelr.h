@@ -53,9 +53,11 @@ const char *const *texts_in(SEXP values, const char *name);
 
 /* Room for what the library writes. */
 SEXP doubles_out(size_t count);
+int32_t *int32s_room(size_t count);
 int64_t *int64s_room(size_t count);
 uint8_t *flags_room(size_t count);
 /* Whole numbers as R has them. */
+SEXP int32s_out(const int32_t *values, size_t count);
 SEXP int64s_out(const int64_t *values, size_t count);
 /* Bytes that are 1 or 0 as logicals. */
 SEXP flags_out(const uint8_t *values, size_t count);

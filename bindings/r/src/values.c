@@ -118,6 +118,16 @@ SEXP flags_out(const uint8_t *values, size_t count)
     return out;
 }
 
+int32_t *int32s_room(size_t count) { return room(count, sizeof(int32_t)); }
+
+SEXP int32s_out(const int32_t *values, size_t count)
+{
+    SEXP out = Rf_allocVector(INTSXP, extent(count));
+    for (size_t i = 0; i < count; i++)
+        INTEGER(out)[i] = (int) values[i];
+    return out;
+}
+
 int64_t *int64s_room(size_t count) { return room(count, sizeof(int64_t)); }
 
 SEXP int64s_out(const int64_t *values, size_t count)

@@ -151,3 +151,27 @@ scores <- estimates(gars(learnt$mu, seen))
 stopifnot(identical(order(-scores$estimate), 1:3), all(scores$se > 0))
 fails(nuisance(seen, n, items, c("win", "loss"), features = x[-1]), "duel_error_size", "features")
 fails(nuisance(seen, n, items, c("win", "loss"), learner = "forest"), "duel_error_argument", "learner")
+
+## scores that are not linear are corrected to the second order, in three splits or by folds
+seen$propensity <- 0.4
+both <- c("borda", "bradley_terry")
+three <- gars_learn(seen, n, items, c("win", "loss"), features = x, functionals = both, seed = 4)
+table <- gars_remainder(three)
+stopifnot(three$facts$corrected == n, nrow(table) == 6, identical(unique(table$functional), both),
+          all(table$correction[1:3] == 0), all(table$correction[4:6] != 0),
+          identical(as.character(table$state), rep(c("linear", "corrected"), each = 3)),
+          isTRUE(all.equal(max(table$size), three$facts$second_order_size)))
+near(coef(three, 2), (table$one_step + table$correction)[4:6], 1e-12)
+learnt <- nuisance(seen, n, items, c("win", "loss"), features = x, seed = 4)
+folds <- nuisance_folds(learnt)
+one <- gars_learn(seen, n, items, c("win", "loss"), features = x, functionals = both, splits = 1,
+                  seed = 4)
+hand <- gars(learnt, seen, both, fold = folds, features = x)
+stopifnot(setequal(folds, 0:4), identical(as.raw(one), as.raw(hand)))
+plain <- gars(learnt, seen, both)
+stopifnot(identical(as.character(gars_warnings(plain)$code), "no_folds"),
+          any(grepl("without folds", capture.output(print(plain)))),
+          nrow(gars_warnings(gars(learnt, seen, both, second_order = "off"))) == 0)
+fails(gars(learnt, seen, both, second_order = "on"), "duel_error_null", "fold")
+fails(gars(learnt, seen, both, second_order = "maybe"), "duel_error_argument", "second_order")
+fails(gars(learnt, seen, both, fold = folds[-1]), "duel_error_argument", "fold")

@@ -128,12 +128,13 @@ fn structure(
 }
 
 /// Fields whose enumeration has another name than they.
-const ENUMERATIONS: [(&str, &str); 9] = [
+const ENUMERATIONS: [(&str, &str); 10] = [
     ("accept", "duel_fit_problem"),
     ("bias_reduction", "duel_bias"),
     ("functionals", "duel_functional"),
     ("problems", "duel_fit_problem"),
     ("propensities", "duel_propensity"),
+    ("second_order_basis", "duel_residual_basis"),
     ("status", "duel_policy_status"),
     ("threshold_offsets", "duel_offsets"),
     ("tie_basis", "duel_basis"),

@@ -14,7 +14,7 @@ const DEGREE: usize = 3;
 
 /// The functions of one feature.
 #[derive(Debug, Clone, PartialEq)]
-enum Shape {
+pub(in crate::gars) enum Shape {
     /// Mean, and one over the standard deviation.
     Linear(f64, f64),
     /// Knots, those at the ends four times.
@@ -80,7 +80,8 @@ impl Features {
 }
 
 impl Shape {
-    fn of(mut values: Vec<f64>, linear: bool) -> Shape {
+    /// The functions for these values.
+    pub(in crate::gars) fn of(mut values: Vec<f64>, linear: bool) -> Shape {
         values.sort_unstable_by(f64::total_cmp);
         let (Some(&least), Some(&largest)) = (values.first(), values.last()) else { return Shape::Constant };
         let distinct = 1 + values.windows(2).filter(|pair| pair[0] < pair[1]).count();
@@ -106,7 +107,8 @@ impl Shape {
         Shape::Spline(knots)
     }
 
-    fn functions(&self) -> usize {
+    /// How many there are.
+    pub(in crate::gars) fn functions(&self) -> usize {
         match self {
             Shape::Linear(..) => 1,
             Shape::Spline(knots) => knots.len() - DEGREE - 1,
@@ -115,7 +117,7 @@ impl Shape {
     }
 
     /// The functions at x, by the recursion of Cox and de Boor.
-    fn evaluate(&self, x: f64, mut put: impl FnMut(usize, f64)) {
+    pub(in crate::gars) fn evaluate(&self, x: f64, mut put: impl FnMut(usize, f64)) {
         match self {
             Shape::Constant => (),
             Shape::Linear(mean, scale) => put(0, (x - mean) * scale),

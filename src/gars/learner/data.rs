@@ -117,6 +117,11 @@ impl TrainingSet<'_> {
         part(seed, salt, self.cluster(context), parts)
     }
 
+    /// The fold of a context among `folds` of cross-fitting, its cluster's.
+    pub fn fold(&self, seed: u64, context: usize, folds: usize) -> u32 {
+        self.part(seed, super::nuisance::FOLDS, context, folds) as u32
+    }
+
     /// A label, and in unordered mode its mirror image: left, right, category.
     pub fn views(&self, label: usize) -> impl Iterator<Item = [usize; 3]> {
         let [left, right, category] = [self.first[label], self.second[label], self.category[label]];

@@ -24,6 +24,7 @@ mod propensity;
 mod trees;
 mod warnings;
 
+pub(super) use basis::Shape;
 pub use data::TrainingSet;
 pub use nuisance::{Learner, LearnerFacts, LearnerOptions, Nuisance, Setting, SETTINGS};
 pub use propensity::{Propensities, PropensityLearner};

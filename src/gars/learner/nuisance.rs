@@ -165,9 +165,8 @@ impl Nuisance {
             predictions: labels.predictions.duplicate(),
             prediction_count: labels.prediction_count,
         };
-        let fold: Vec<u32> = (0..labels.contexts)
-            .map(|context| labels.part(options.seed, FOLDS, context, options.folds) as u32)
-            .gathered();
+        let fold: Vec<u32> =
+            (0..labels.contexts).map(|context| labels.fold(options.seed, context, options.folds)).gathered();
         let frequencies = Frequencies::new(labels);
         let trains: Vec<Vec<usize>> = (0..options.folds).map(|own| seen(labels, &fold, own)).gathered();
         // The watch hears of one part of the work after the other.
@@ -347,6 +346,11 @@ impl Nuisance {
         }
     }
 
+    /// The fold of every context: its probabilities are by labels of other folds.
+    pub fn folds(&self) -> &[u32] {
+        &self.fold
+    }
+
     fn unknown(&self, context: usize) -> Error {
         Error::Argument(format!("context is {context}; {} were learnt from", self.fold.len()))
     }
@@ -368,7 +372,7 @@ impl Nuisance {
 }
 
 impl LearnerOptions {
-    fn check(&self) -> Result<()> {
+    pub(in crate::gars) fn check(&self) -> Result<()> {
         if !(2..=1000).contains(&self.folds) {
             return Err(Error::Argument(format!("folds is {}; it must be 2 to 1000", self.folds)));
         }

@@ -7,21 +7,21 @@ use crate::inference::Options;
 use crate::progress::unwatched;
 
 /// A sample of contexts with labels.
-struct Sample {
-    contexts: usize,
-    mu: Vec<f64>,
-    context: Vec<u64>,
-    items: [Vec<u32>; 2],
-    category: Vec<u32>,
+pub(super) struct Sample {
+    pub(super) contexts: usize,
+    pub(super) mu: Vec<f64>,
+    pub(super) context: Vec<u64>,
+    pub(super) items: [Vec<u32>; 2],
+    pub(super) category: Vec<u32>,
     propensity: Vec<f64>,
     clusters: Vec<u64>,
 }
 
-const K: usize = 4;
-const C: usize = 3;
+pub(super) const K: usize = 4;
+pub(super) const C: usize = 3;
 
 impl Sample {
-    fn new(contexts: usize, seed: u64) -> Sample {
+    pub(super) fn new(contexts: usize, seed: u64) -> Sample {
         let mut random = Random::new(seed, 0);
         let mut sample = Sample {
             contexts,
@@ -59,7 +59,7 @@ impl Sample {
         }
     }
 
-    fn batch(&self, clustered: bool) -> Batch<'_> {
+    pub(super) fn batch(&self, clustered: bool) -> Batch<'_> {
         Batch {
             contexts: self.contexts,
             mu: Array::dense(&self.mu, K, C),
@@ -68,6 +68,21 @@ impl Sample {
             labels: self.labels(),
             clusters: clustered.then_some(&self.clusters),
             groups: None,
+            folds: None,
+        }
+    }
+
+    /// Labels of one order of every pair of a context.
+    pub(super) fn once(self) -> Sample {
+        let kept: Vec<usize> =
+            (0..self.context.len()).filter(|&row| self.items[0][row] < self.items[1][row]).collect();
+        let integers = |column: &[u32]| kept.iter().map(|&row| column[row]).collect();
+        Sample {
+            context: kept.iter().map(|&row| self.context[row]).collect(),
+            items: [integers(&self.items[0]), integers(&self.items[1])],
+            category: integers(&self.category),
+            propensity: kept.iter().map(|&row| self.propensity[row]).collect(),
+            ..self
         }
     }
 

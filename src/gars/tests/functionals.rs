@@ -300,6 +300,7 @@ fn contexts_do_not_depend_on_their_neighbours() {
                 labels,
                 clusters: None,
                 groups: None,
+                folds: None,
             };
             let accumulator = Accumulator::new(&specification, Clustering::None).unwrap();
             let [psi, plugin] = accumulator.psi(&batch, 1, &mut unwatched()).unwrap();

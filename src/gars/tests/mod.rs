@@ -2,6 +2,7 @@
 
 mod estimates;
 mod functionals;
+mod second_order;
 mod together;
 
 use super::*;

@@ -156,6 +156,7 @@ fn everything_at_once_is_the_definition() {
         },
         clusters: Some(&data.clusters),
         groups: None,
+        folds: None,
     };
     let mut accumulator = Accumulator::new(&specification, Clustering::Keyed).unwrap();
     accumulator.add(&batch, 2, &mut unwatched()).unwrap();

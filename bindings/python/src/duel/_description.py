@@ -97,6 +97,8 @@ ENUMS = {
     "duel_design": "Design",
     "duel_learner": "Learner",
     "duel_propensity": "Propensity",
+    "duel_second_order": "SecondOrder",
+    "duel_residual_basis": "ResidualBasis",
     "duel_drawing": "Drawing",
     "duel_policy_status": "PolicyStatus",
     "duel_criterion": "Criterion",
@@ -106,7 +108,7 @@ ENUMS = {
 }
 
 # Prefixes of the names of constants in C.
-PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SELECTION_", "DUEL_RATIO_", "DUEL_GROUPS_ARE_", "DUEL_AVERAGE_", "DUEL_MISSING_", "DUEL_RUNS_", "DUEL_WANT_", "DUEL_CLAIM_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
+PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SELECTION_", "DUEL_RATIO_", "DUEL_GROUPS_ARE_", "DUEL_AVERAGE_", "DUEL_MISSING_", "DUEL_RUNS_", "DUEL_WANT_", "DUEL_CLAIM_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_SECOND_ORDER_", "DUEL_RESIDUAL_BASIS_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
 
 # Size and fields of structs: name, type, what it refers to, field that counts it.
 STRUCTS = {
@@ -604,7 +606,7 @@ STRUCTS = {
         ("progress", "duel_progress_fn", "", ""),
         ("user", "void *", "", ""),
     )),
-    "duel_gars_contexts": (400, (
+    "duel_gars_contexts": (456, (
         ("struct_size", "size_t", "", ""),
         ("length", "size_t", "", ""),
         ("mu", "const double *", "", ""),
@@ -628,8 +630,11 @@ STRUCTS = {
         ("user", "void *", "", ""),
         ("groups", "const double *", "", ""),
         ("group_strides", "const size_t *", "", ""),
+        ("fold", "duel_column", "", ""),
+        ("features", "const double *", "", "feature_count"),
+        ("feature_count", "size_t", "", ""),
     )),
-    "duel_gars_options": (136, (
+    "duel_gars_options": (144, (
         ("struct_size", "size_t", "", ""),
         ("items", "size_t", "", ""),
         ("categories", "size_t", "", ""),
@@ -648,8 +653,10 @@ STRUCTS = {
         ("threshold", "double", "", ""),
         ("group_names", "const char *const *", "", ""),
         ("group_count", "size_t", "", ""),
+        ("second_order", "int32_t", "duel_second_order", ""),
+        ("second_order_basis", "int32_t", "duel_residual_basis", ""),
     )),
-    "duel_gars_facts": (112, (
+    "duel_gars_facts": (128, (
         ("struct_size", "size_t", "", ""),
         ("items", "size_t", "", ""),
         ("categories", "size_t", "", ""),
@@ -665,6 +672,8 @@ STRUCTS = {
         ("one_sided", "size_t", "", ""),
         ("orders", "int32_t", "duel_orders", ""),
         ("reserved", "int32_t", "", ""),
+        ("corrected", "double", "", ""),
+        ("second_order_size", "double", "", ""),
     )),
     "duel_wald_facts": (32, (
         ("struct_size", "size_t", "", ""),
@@ -2066,6 +2075,11 @@ FUNCTIONS = {
         ("nuisance", "const duel_nuisance *", "object", ""),
         ("out", "duel_table **", "output", ""),
     )),
+    "duel_nuisance_folds": ("duel_status", (
+        ("nuisance", "const duel_nuisance *", "object", ""),
+        ("out", "int32_t *", "output", ""),
+        ("capacity", "size_t", "capacity", "out"),
+    )),
     "duel_nuisance_predict": ("duel_status", (
         ("nuisance", "const duel_nuisance *", "object", ""),
         ("first", "size_t", "input", ""),
@@ -2085,6 +2099,20 @@ FUNCTIONS = {
         ("first", "size_t", "input", ""),
         ("count", "size_t", "input", ""),
         ("mu", "double *", "output", ""),
+    )),
+    "duel_gars_learn": ("duel_status", (
+        ("gars", "duel_gars *", "object", ""),
+        ("contexts", "const duel_gars_contexts *", "input", ""),
+        ("splits", "int32_t", "input", ""),
+        ("options", "const duel_nuisance_options *", "options", ""),
+    )),
+    "duel_gars_remainder": ("duel_status", (
+        ("gars", "const duel_gars *", "object", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_gars_warnings": ("duel_status", (
+        ("gars", "const duel_gars *", "object", ""),
+        ("out", "duel_table **", "output", ""),
     )),
     "duel_policy_choose": ("duel_status", (
         ("weights", "const double *", "input", ""),
@@ -3175,7 +3203,8 @@ DOCS = {
 
     Options:
         GarsOptions: items, categories, first, second, pairs, clusters, floor, functionals,
-            variants, temperature, rankings, field_weights, threshold, group_names.
+            variants, temperature, rankings, field_weights, threshold, group_names, second_order,
+            second_order_basis.
     """,
     "duel_gars_free": """Frees an estimate. None is fine.""",
     "duel_gars_add": """Adds contexts: all, or none where one is refused. Error.row then names the context, or the label
@@ -3191,7 +3220,8 @@ DOCS = {
     keep what was done before a failure.
 
     Args:
-        contexts: as in Gars.add, without mu.
+        contexts: as in Gars.add, without mu. With fold, where scores are corrected to the second
+            order, the probabilities of all contexts are kept until the end, n x K x K x C doubles.
         mu: writes probabilities, called for all contexts in order. If it returns another number
             than 0, this is DataError with the number in the message, and the first context of its
             call as the row.
@@ -3200,7 +3230,8 @@ DOCS = {
     do not change.
 
     Args:
-        contexts: as in Gars.add.
+        contexts: as in Gars.add; with fold, psi of scores that are corrected to the second order
+            has their correction.
 
     Gives:
         psi: n x values (Gars.values of functional -1), row-major: the values of all functionals,
@@ -3507,6 +3538,9 @@ DOCS = {
     .9 that is two one-sided tests at .05), and the words never contradict each other. Where less is
     better, better means lower; estimate, lower and upper are as the values are.
 
+    Of two items of a board whose tasks are each solved or not, and which differ on fewer than 50 of
+    them, the interval is Tango's (1998), and better and worse need McNemar's exact test, too.
+
     A verdict holds at one look. To look again as units come in, take "anytime" for the estimate.
 
     Gives:
@@ -3671,6 +3705,12 @@ DOCS = {
             features, predictions, feature_ridge.
     """,
     "duel_nuisance_free": """Frees learners. None is fine.""",
+    "duel_nuisance_folds": """The fold of every context that was learnt from: its probabilities are by fits to the labels of
+    other folds. What GarsContexts wants as fold for the second-order correction.
+
+    Gives:
+        out: n integers from 0.
+    """,
     "duel_nuisance_predict": """Cross-fitted probabilities of contexts that were learnt from (labelled or not).
 
     Args:
@@ -3695,6 +3735,24 @@ DOCS = {
     scores with the probabilities that were learnt from the same contexts, in the same order. What
     is estimated must have the same numbers of items and categories, which this function cannot see:
     learners of more would write beyond mu.
+    """,
+    "duel_gars_learn": """Learns the probabilities of contexts from their labels, in several random splits into folds, and
+    adds the contexts, with scores that are not linear corrected to the second order: the estimate
+    is the mean of those of the splits, and its covariance the mean of theirs. All contexts are
+    added, or none. A split costs a call of Nuisance.fit and, for a label, about the square of the
+    number of functions of the basis.
+
+    Args:
+        contexts: as in Gars.add, without mu; fold and features are those of the learners.
+        splits: number of splits, at most 100; 0: three where scores are corrected, else one, and
+            then more are ArgumentError.
+
+    Options:
+        options: how to learn, as in Nuisance.fit, of the same items, categories and pairs.
+            Propensities are those of the labels: "known". The seeds of the splits are seed, seed +
+            1, ...
+        NuisanceOptions: items, categories, pairs, learner, propensities, folds, ridge, seed,
+            features, predictions, feature_ridge.
     """,
     "duel_policy_choose": """A policy that spends a budget so that the sum of the variances of the scores becomes as small as
     can be: propensities sqrt(W / (lambda c)), held between the floor and 1 ("independent"; Frauen

@@ -1104,6 +1104,8 @@ class GarsOptions(TypedDict, total=False):
         group_names: None, or the names of groups of contexts, all different: estimates of each and
             of their differences are then to be had, and contexts need a weight in each. Memory
             grows with the square of the number of groups times that of all values.
+        second_order: "auto" (default), "off" or "on".
+        second_order_basis: "auto" (default), "short" or "full".
     """
 
     items: Optional[int]
@@ -1120,6 +1122,8 @@ class GarsOptions(TypedDict, total=False):
     field_weights: Optional[ArrayLike]
     threshold: Optional[float]
     group_names: Optional[Sequence[str]]
+    second_order: Optional[SecondOrderLike]
+    second_order_basis: Optional[ResidualBasisLike]
 
 
 class GarsFacts(Facts):
@@ -1140,6 +1144,10 @@ class GarsFacts(Facts):
         never: Unordered pairs of items never labelled: what is said of them is the predictor's.
         one_sided: Unordered pairs labelled in one order only.
         orders: "no_labels", "both", "one" or "unknown".
+        corrected: Contexts whose scores were corrected to the second order.
+        second_order_size: The largest size of a second-order correction in standard errors of its
+            value; NaN where no context was corrected. Above 1 the learner is off by more than the
+            error of the score, and intervals are to be trusted less.
     """
 
     _struct = "duel_gars_facts"
@@ -1156,6 +1164,8 @@ class GarsFacts(Facts):
     never: int
     one_sided: int
     orders: Optional[Orders]
+    corrected: float
+    second_order_size: float
 
 
 class WaldFacts(Facts):
@@ -2325,10 +2335,10 @@ if TYPE_CHECKING:
         item: str
         tasks: int
         runs: int
-        within: float
-        between: float
-        between_raw: float
-        share_within: float
+        variance_within: float
+        variance_between: float
+        variance_between_raw: float
+        share_of_runs: float
         runs_by_task: float
         se: float
         se_one_run: float
@@ -2517,6 +2527,23 @@ if TYPE_CHECKING:
         name: str
         contexts: int
         share: float
+
+    class GarsRemainderRow(NamedTuple):
+        """A row of the table "Second-order corrections"."""
+
+        functional: int
+        value: int
+        one_step: float
+        correction: float
+        error: float
+        size: float
+        state: str
+
+    class GarsWarningsRow(NamedTuple):
+        """A row of the table "Warnings about nonparametric scores"."""
+
+        code: str
+        text: str
 
     class GarsBoundsRow(NamedTuple):
         """A row of the table "Bounds of scores under selection"."""
@@ -3239,6 +3266,45 @@ class GarsMethods(Handle):
         out: Estimate = call("duel_gars_differences", gars=self, functional=functional, group=group, other=other, estimator=estimator, options=options)
         return out
 
+    def remainder(self) -> Table[GarsRemainderRow]:
+        """The second-order correction of every value, and how large it is in errors: above 1 the
+        learner is off by more than the error of the score. Mistakes that the basis cannot describe
+        are not seen.
+
+        Gives:
+            out: the table: a row for every value of every functional.
+
+        Columns:
+            functional: Number of the functional, from 0.
+            value: Number of its value, from 0: that of an item, as a rule.
+            one_step: The estimate without the second-order correction.
+            correction: The number that the correction adds to it.
+            error: The standard error of the estimate.
+            size: The size of the correction in standard errors. Above 1 the learner is off by more
+                than the error of the score. Unit: standard errors.
+            state: Whether the value is corrected; linear: there is nothing to correct; clusters:
+                contexts are clustered; uncorrected: no context came with folds that have labels
+                enough, or the temperature is too small; off: not asked for. One of corrected,
+                linear, clusters, uncorrected, off.
+        """
+        out: Table[GarsRemainderRow] = call("duel_gars_remainder", gars=self)
+        return out
+
+    def warnings(self) -> Table[GarsWarningsRow]:
+        """Warnings about the scores, in sentences with figures: that there is no second-order
+        correction where there should be one, or that it is larger than the error.
+
+        Gives:
+            out: the table: a row for each warning, none where there is nothing to say.
+
+        Columns:
+            code: The kind of the warning. One of learner, no_folds, few_labels, short_basis,
+                clusters, temperature.
+            text: One sentence, with figures.
+        """
+        out: Table[GarsWarningsRow] = call("duel_gars_warnings", gars=self)
+        return out
+
 
 class BoardMethods(Handle):
     _noun = "duel_board"
@@ -3297,12 +3363,12 @@ class BoardMethods(Handle):
             item: The item.
             tasks: Tasks on which it has a score. Unit: tasks.
             runs: Runs of all of them. Unit: runs.
-            within: Variance between runs of one task; missing where no task has two. Unit: squared
-                score.
-            between: Variance between tasks, without that of runs: 0 where the estimate is below.
-                Unit: squared score.
-            between_raw: The same as it was estimated. Unit: squared score.
-            share_within: The share of runs in the variance of a single run of a task. Unit: share.
+            variance_within: Variance between runs of one task; missing where no task has two. Unit:
+                squared score.
+            variance_between: Variance between tasks, without that of runs: 0 where the estimate is
+                below. Unit: squared score.
+            variance_between_raw: The same as it was estimated. Unit: squared score.
+            share_of_runs: The share of runs in the variance of a single run of a task. Unit: share.
             runs_by_task: Number of runs of a task that the moments divide by: the mean of equal
                 numbers, less of unequal ones. Unit: runs.
             se: Standard error of the mean with the runs that there are. Unit: score.

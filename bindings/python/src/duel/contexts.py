@@ -27,7 +27,8 @@ class Contexts:
     many is worked on once. Labels are columns of the same length: `context`, `first`, `second`, `category` (from 0),
     `propensity`, the probability with which this pair was to be labelled, and `weight`. `cluster` is that of every
     context. Items are numbers from 0, or names where the estimate has names. `groups` are the weights of contexts in the
-    groups of the estimate, 0 or 1 as a rule: a mapping of their names to masks, or contexts x groups.
+    groups of the estimate, 0 or 1 as a rule: a mapping of their names to masks, or contexts x groups. `fold` is that of every
+    context, for the second-order correction (`Nuisance.folds`), and `features` contexts x features that it may use.
     """
 
     def __init__(
@@ -45,6 +46,8 @@ class Contexts:
         judge: Optional["ArrayLike"] = None,
         propensities: Optional["ArrayLike"] = None,
         groups: Union[Mapping[str, "ArrayLike"], "ArrayLike", None] = None,
+        fold: Optional["ArrayLike"] = None,
+        features: Optional["ArrayLike"] = None,
         replicates: bool = False,
         threads: int = 0,
         cancel: Optional["Cancel"] = None,
@@ -57,6 +60,8 @@ class Contexts:
         self.judge = None if judge is None else np.asarray(judge, dtype=float)
         self.propensities = None if propensities is None else np.asarray(propensities, dtype=float)
         self.groups = groups
+        self.fold = fold
+        self.features = None if features is None else table_of(features, self.length)
         self.labels = {
             "context": context, "first": first, "second": second, "category": category,
             "propensity": propensity, "weight": weight,
@@ -105,10 +110,23 @@ class Contexts:
             if cluster.dtype.kind not in "iu":
                 cluster = _columns.coded(self.cluster, "cluster").codes
             struct.cluster = memory.array(sized(numbers(cluster, "int64_t", "cluster"), (self.length,), "cluster"))
+        if self.fold is not None:
+            folds = sized(numbers(np.asarray(self.fold), "int64_t", "fold"), (self.length,), "fold")
+            struct.fold = memory.array(folds)
+        if self.features is not None:
+            memory.kept.append(self.features)
+            struct.features, struct.feature_count = self.features.ctypes.data, self.features.shape[1]
         struct.cancel = frame.cancel(self.cancel)
         if self.progress:
             struct.progress = frame.progress(self.progress)
         return struct
+
+
+def table_of(features: "ArrayLike", length: int) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    """Features, contexts x features."""
+    table = np.ascontiguousarray(features, dtype=float)
+    table = table.reshape(-1, 1) if table.ndim == 1 else table
+    return sized(table, (length, table.shape[-1]), "features")
 
 
 def _weights(given: Any, length: int, names: Sequence[str]) -> "np.ndarray[Any, Any]":

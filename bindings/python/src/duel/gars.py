@@ -15,7 +15,7 @@ from ._library import library
 from ._methods import GarsMethods
 from .contexts import Contexts, Items, items_of
 from .errors import ArgumentError, SizeError
-from .nuisance import Nuisance
+from .nuisance import Nuisance, lesson
 from .own import Compared, Functions, Score
 from .policy import Policy, costs_of
 from .set import Path, contents
@@ -25,7 +25,14 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._constants import EstimatorLike, FunctionalLike
-    from ._methods import GarsBoundsRow, GarsSelectionRow, InferenceOptions, PolicyOptions, WaldFacts
+    from ._methods import (
+        GarsBoundsRow,
+        GarsSelectionRow,
+        InferenceOptions,
+        NuisanceOptions,
+        PolicyOptions,
+        WaldFacts,
+    )
     from .estimate import Estimate
     from .model import Model
     from .table import Table
@@ -199,6 +206,31 @@ class Gars(GarsMethods):
             function = write
         self._functions.asked(
             lambda: call("duel_gars_run", gars=self, contexts=self._filled(given), mu=function, user=user)
+        )
+        return self
+
+    @described("duel_gars_learn")
+    def learn(
+        self,
+        contexts: Optional[Contexts] = None,
+        *,
+        features: Optional["ArrayLike"] = None,
+        linear_count: int = 0,
+        predictions: Optional["ArrayLike"] = None,
+        splits: int = 0,
+        options: Optional["NuisanceOptions"] = None,
+        **columns: Any,
+    ) -> "Gars":
+        """`contexts` are without mu, or are made of `columns`, as in `add`; features, predictions and options are those of
+        `Nuisance`. It gives the estimate itself."""
+        given = contexts if contexts is not None else Contexts(None, **columns)
+        facts = self.info()
+        chosen = {**lesson(given.length, facts.items, features, linear_count, predictions), **(options or {})}
+        chosen.update(items=facts.items, categories=facts.categories)
+        self._functions.asked(
+            lambda: call(
+                "duel_gars_learn", gars=self, contexts=self._filled(given), options=chosen, splits=splits
+            )
         )
         return self
 

@@ -10,12 +10,33 @@ from ._call import call, described
 from ._handles import CLASSES, Gate
 from ._values import empty, sized
 from ._methods import NuisanceMethods
-from .contexts import Contexts, Items, items_of
+from .contexts import Contexts, Items, items_of, table_of
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from ._methods import NuisanceOptions
+
+
+def lesson(
+    length: int,
+    items: int,
+    features: Optional["ArrayLike"] = None,
+    linear_count: int = 0,
+    predictions: Optional["ArrayLike"] = None,
+) -> Dict[str, Any]:
+    """The options of learners that are about features and predictions."""
+    chosen: Dict[str, Any] = {}
+    if features is not None:
+        chosen["features"] = table_of(features, length)
+        chosen["feature_count"] = chosen["features"].shape[1]
+        chosen["linear_count"] = linear_count
+    if predictions is not None:
+        table = np.asarray(predictions, dtype=float)
+        table = table[..., np.newaxis] if table.ndim == 3 else table
+        chosen["predictions"] = sized(table, (length, items, items, table.shape[-1]), "predictions")
+        chosen["prediction_count"] = table.shape[-1]
+    return chosen
 
 
 class Nuisance(NuisanceMethods):
@@ -38,18 +59,8 @@ class Nuisance(NuisanceMethods):
         cluster. `features` are contexts x features, `predictions` contexts x items x items x predictions."""
         size, names = items_of(items)
         given = labels if labels is not None else Contexts(None, **columns)
-        chosen: Dict[str, Any] = {**(options or {}), "items": size, "categories": categories}
-        if features is not None:
-            table = np.asarray(features, dtype=float)
-            table = table.reshape(-1, 1) if table.ndim == 1 else table
-            chosen["features"] = sized(table, (given.length, table.shape[-1]), "features")
-            chosen["feature_count"] = table.shape[1]
-            chosen["linear_count"] = linear_count
-        if predictions is not None:
-            table = np.asarray(predictions, dtype=float)
-            table = table[..., np.newaxis] if table.ndim == 3 else table
-            chosen["predictions"] = sized(table, (given.length, size, size, table.shape[-1]), "predictions")
-            chosen["prediction_count"] = table.shape[-1]
+        chosen = {**lesson(given.length, size, features, linear_count, predictions), **(options or {})}
+        chosen.update(items=size, categories=categories)
         other = call(
             "duel_nuisance_fit", options=chosen, contexts=lambda frame: given.fill(frame, size, categories, names)
         )
@@ -71,6 +82,12 @@ class Nuisance(NuisanceMethods):
         facts, size = self.info(), self._part(first, count)
         out = empty(size, facts.items, facts.items)
         call("duel_nuisance_propensities", nuisance=self, first=first, count=size, out=out)
+        return out
+
+    @described("duel_nuisance_folds")
+    def folds(self) -> "np.ndarray[Any, np.dtype[np.int32]]":
+        out = np.zeros(self.info().contexts, dtype=np.int32)
+        call("duel_nuisance_folds", nuisance=self, out=out)
         return out
 
     def __repr__(self) -> str:
