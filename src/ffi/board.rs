@@ -270,7 +270,7 @@ pub unsafe extern "C" fn duel_board_estimate(
 }
 
 /// How much of an item's error comes from runs and how much from tasks, by moments (Miller 2024): more runs, or more tasks?
-/// Tasks count the same, and groups are not looked at.
+/// Tasks count the same, and groups are ignored.
 /// @param out receives the table: a row for each item. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_board_variance(
