@@ -7049,8 +7049,8 @@ typedef enum {
  * @param splits number of splits, at most 100; 0: three where scores are corrected, else one, and then more are
  *   DUEL_ERR_ARGUMENT.
  * @param options how to learn, as in duel_nuisance_fit, of the same items, categories and pairs. Propensities are those of the
- *   labels: DUEL_PROPENSITY_KNOWN. The seeds of the splits are seed, seed + 1, ... @since 0.2
- * Read of options: all fields.
+ *   labels. The seeds of the splits are seed, seed + 1, ... @since 0.2
+ * Read of options: all fields but propensities.
  */
 duel_status duel_gars_learn(duel_gars *gars,
                             const duel_gars_contexts *contexts,
