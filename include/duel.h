@@ -6447,7 +6447,7 @@ duel_status duel_board_estimate(const duel_board *board,
 
 /**
  * How much of an item's error comes from runs and how much from tasks, by moments (Miller 2024): more runs, or more tasks?
- * Tasks count the same, and groups are not looked at.
+ * Tasks count the same, and groups are ignored.
  * @param out receives the table: a row for each item. @since 0.2
  * Columns:
  *   item (item): The item.
@@ -7266,8 +7266,8 @@ typedef enum {
  * @param splits number of splits, at most 100; 0: three where scores are corrected, else one, and then more are
  *   DUEL_ERR_ARGUMENT.
  * @param options how to learn, as in duel_nuisance_fit, of the same items, categories and pairs. Propensities are those of the
- *   labels: DUEL_PROPENSITY_KNOWN. The seeds of the splits are seed, seed + 1, ... @since 0.2
- * Read of options: all fields.
+ *   labels. The seeds of the splits are seed, seed + 1, ... @since 0.2
+ * Read of options: all fields but propensities.
  */
 duel_status duel_gars_learn(duel_gars *gars,
                             const duel_gars_contexts *contexts,

@@ -1724,7 +1724,7 @@ public:
     return duel::set(detail::made<duel_set>(duel_board_names, handle_.get()));
   }
   /** How much of an item's error comes from runs and how much from tasks, by moments (Miller 2024): more runs, or
-   * more tasks? Tasks count the same, and groups are not looked at. See duel_board_variance. */
+   * more tasks? Tasks count the same, and groups are ignored. See duel_board_variance. */
   duel::table variance() const {
     return detail::table_of(duel_board_variance, handle_.get());
   }

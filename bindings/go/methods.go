@@ -1085,7 +1085,7 @@ func (b *Board) Names() (*Set, error) {
 }
 
 // Variance: how much of an item's error comes from runs and how much from tasks, by moments (Miller 2024):
-// more runs, or more tasks? Tasks count the same, and groups are not looked at.
+// more runs, or more tasks? Tasks count the same, and groups are ignored.
 //
 // Arguments: A row for each item.
 func (b *Board) Variance() ([]BoardVarianceRow, error) {

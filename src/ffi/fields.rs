@@ -3,6 +3,7 @@
 use super::fit::duel_model_options;
 use super::fragility::duel_fragility_options;
 use super::gars_selection::duel_selection_options;
+use super::learner::duel_nuisance_options;
 use super::memory::{read_options, Sized_};
 use super::options::duel_inference_options;
 use super::policy::duel_policy_options;
@@ -106,4 +107,6 @@ fields!(duel_fragility_options: attack, by, top, cancel, progress, user, quantit
     struct_size, reserved);
 fields!(duel_selection_options: selection_model, answered, answered_count, level = 0.95, claims, claim_count; ignored:
     struct_size, reserved);
+fields!(duel_nuisance_options: pairs, learner, propensities, folds, ridge, seed, features, feature_count, linear_count,
+    predictions, prediction_count, feature_ridge; ignored: struct_size, items, categories);
 fields!(duel_policy_options: drawing, threads = 1, floor, budget, mix, cancel, progress, user; ignored: struct_size);

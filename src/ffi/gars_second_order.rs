@@ -1,9 +1,10 @@
 //! Nonparametric ranking scores: what is left of second order.
 
+use super::fields::read_for;
 use super::gars::duel_gars;
 use super::gars_contexts::{duel_gars_contexts, Contexts};
 use super::guard::guard;
-use super::learner::{duel_nuisance_options, Lesson, DUEL_PROPENSITY_KNOWN};
+use super::learner::{duel_nuisance_options, Lesson};
 use super::memory::*;
 use super::outputs::*;
 use super::status::duel_status;
@@ -51,7 +52,7 @@ pub const DUEL_RESIDUAL_BASIS_FULL: duel_residual_basis = 2;
 /// @param splits number of splits, at most 100; 0: three where scores are corrected, else one, and then more are
 ///   DUEL_ERR_ARGUMENT.
 /// @param options how to learn, as in duel_nuisance_fit, of the same items, categories and pairs. Propensities are those of the
-///   labels: DUEL_PROPENSITY_KNOWN. The seeds of the splits are seed, seed + 1, ... @since 0.2
+///   labels. The seeds of the splits are seed, seed + 1, ... @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_learn(
     gars: *mut duel_gars,
@@ -61,15 +62,10 @@ pub unsafe extern "C" fn duel_gars_learn(
 ) -> duel_status {
     guard(|| {
         // SAFETY: the caller promises (lib.rs) that `gars` is the call's alone, and `options` can be read.
-        let (gars, o) = unsafe { (exclusive(gars, "gars")?, read_struct(options)?) };
+        let (gars, o) = unsafe { (exclusive(gars, "gars")?, read_for("duel_gars_learn", options)?) };
+        let o = o.ok_or_else(|| Error::Null("options is NULL".into()))?;
         // SAFETY: the caller promises (lib.rs) that `contexts` can be read.
         let given = unsafe { Contexts::read(contexts, &gars.accumulator, false) }?;
-        if o.propensities != DUEL_PROPENSITY_KNOWN {
-            return Err(Error::Argument(format!(
-                "propensities is {}; those of the labels are used, so that it must be {DUEL_PROPENSITY_KNOWN}",
-                o.propensities
-            )));
-        }
         let splits = count(splits)?;
         // SAFETY: the caller promises (lib.rs) that the arrays of its options have the values they say.
         let lesson = unsafe { Lesson::read(&o, &given) }?;

@@ -1,5 +1,6 @@
 //! Learning the nuisances of nonparametric scores: probabilities of labels, and propensities.
 
+use super::fields::read_for;
 use super::gars_choices::DUEL_PAIRS_UNORDERED;
 use super::gars_contexts::{duel_gars_contexts, Contexts};
 use super::guard::{guard, guard_value};
@@ -159,7 +160,8 @@ pub unsafe extern "C" fn duel_nuisance_fit(
 ) -> duel_status {
     guard(|| {
         // SAFETY: the caller promises (lib.rs) that `options` can be read, `out` can be written.
-        let (o, out) = unsafe { (read_struct(options)?, output(out, "out")?) };
+        let (o, out) = unsafe { (read_for("duel_nuisance_fit", options)?, output(out, "out")?) };
+        let o = o.ok_or_else(|| Error::Null("options is NULL".into()))?;
         let pairs = choice(&Pairs::ALL, o.pairs, "pairs")?;
         // Sizes are all that reading the contexts asks of it.
         let specification = GarsSpecification {

@@ -103,7 +103,11 @@ pub const READS: &[Reads] = &[
     inference("duel_model_tiers", &[ERRORS, TOGETHER, UNIT, RUN]),
     inference("duel_model_equivalence", &[ERRORS, TOGETHER, UNIT, RUN]),
     Reads { function: "duel_nuisance_fit", options: "duel_nuisance_options", fields: Which::AllBut(&[]) },
-    Reads { function: "duel_gars_learn", options: "duel_nuisance_options", fields: Which::AllBut(&[]) },
+    Reads {
+        function: "duel_gars_learn",
+        options: "duel_nuisance_options",
+        fields: Which::AllBut(&["propensities"]),
+    },
     Reads { function: "duel_model_fragility", options: "duel_fragility_options", fields: Which::AllBut(&[]) },
     Reads {
         function: "duel_model_fragile_votes",

@@ -127,7 +127,7 @@ static void learnt(void) {
   said(DUEL_ERR_ARGUMENT, duel_gars_learn(gars, &contexts, -1, &options), "splits is -1");
   said(DUEL_ERR_ARGUMENT, duel_gars_learn(gars, &contexts, 101, &options), "splits is 101");
   options.propensities = DUEL_PROPENSITY_LOGIT;
-  said(DUEL_ERR_ARGUMENT, duel_gars_learn(gars, &contexts, 0, &options), "propensities is 2");
+  said(DUEL_ERR_UNSUPPORTED, duel_gars_learn(gars, &contexts, 0, &options), "propensities is not read");
   options.propensities = DUEL_PROPENSITY_KNOWN;
   options.pairs = DUEL_PAIRS_UNORDERED;
   said(DUEL_ERR_ARGUMENT, duel_gars_learn(gars, &contexts, 0, &options), "differ in whether pairs are unordered");

@@ -2117,7 +2117,7 @@ static const operation operations[] = {
     {"duel_nuisance_folds", op_nuisance_folds, NULL, 3, 1u << 0 | 1u << 1, 1, 0, {{0}}},
     {"duel_nuisance_predict", op_nuisance_predict, NULL, 5, 1u << 0 | 1u << 3, 1, 0, {{0}}},
     {"duel_nuisance_propensities", op_nuisance_propensities, NULL, 5, 1u << 0 | 1u << 3, 1, 0, {{0}}},
-    {"duel_gars_learn", op_gars_learn, NULL, 4, 1u << 0 | 1u << 1 | 1u << 3, 0, 0, {{3, "options", "duel_nuisance_options", duel_nuisance_options_fields, COUNT(duel_nuisance_options_fields), sizeof(duel_nuisance_options), "  "}}},
+    {"duel_gars_learn", op_gars_learn, NULL, 4, 1u << 0 | 1u << 1 | 1u << 3, 0, 0, {{3, "options", "duel_nuisance_options", duel_nuisance_options_fields, COUNT(duel_nuisance_options_fields), sizeof(duel_nuisance_options), " propensities "}}},
     {"duel_gars_remainder", op_gars_remainder, end_gars_remainder, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_gars_warnings", op_gars_warnings, end_gars_warnings, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_policy_choose", op_policy_choose, NULL, 10, 1u << 0 | 1u << 4 | 1u << 5, 1, 0, {{4, "options", "duel_policy_options", duel_policy_options_fields, COUNT(duel_policy_options_fields), sizeof(duel_policy_options), "  "}}},

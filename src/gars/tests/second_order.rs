@@ -223,7 +223,7 @@ fn splits_are_averaged() {
     }
     let errors =
         |found: &Accumulator| -> Vec<f64> { found.remainder().unwrap().iter().map(|r| r.error).collect() };
-    let single = each.each_ref().map(|one| errors(one));
+    let single = each.each_ref().map(errors);
     let squares =
         (0..three.size()).map(|at| (single.iter().map(|own| own[at] * own[at]).sum::<f64>() / 3.0).sqrt());
     near(&errors(&three), &squares.collect::<Vec<_>>(), 1e-10);

@@ -3749,8 +3749,7 @@ DOCS = {
 
     Options:
         options: how to learn, as in Nuisance.fit, of the same items, categories and pairs.
-            Propensities are those of the labels: "known". The seeds of the splits are seed, seed +
-            1, ...
+            Propensities are those of the labels. The seeds of the splits are seed, seed + 1, ...
         NuisanceOptions: items, categories, pairs, learner, propensities, folds, ridge, seed,
             features, predictions, feature_ridge.
     """,

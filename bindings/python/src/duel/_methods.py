@@ -3354,7 +3354,7 @@ class BoardMethods(Handle):
 
     def variance(self) -> Table[BoardVarianceRow]:
         """How much of an item's error comes from runs and how much from tasks, by moments (Miller
-        2024): more runs, or more tasks? Tasks count the same, and groups are not looked at.
+        2024): more runs, or more tasks? Tasks count the same, and groups are ignored.
 
         Gives:
             out: the table: a row for each item.
