@@ -217,7 +217,7 @@ kinds, nouns = set(), {"set": data, "model": model, "estimate": estimate, "gars"
                        "board": board}
 for said in duel.tables:
     rows, found = examine(said, answer(said, **nouns))
-    check(rows > 0 or said["name"] in ("model_warnings", "nuisance_warnings"), said["name"], "has no rows")
+    check(rows > 0 or said["name"] in ("model_warnings", "nuisance_warnings", "gars_warnings"), said["name"], "has no rows")
     kinds |= found
 # The same of a set whose parts are not compared: what is missing there, and warnings.
 for name in ("model_warnings", "model_scores", "model_equivalence", "model_adjacent", "model_items", "estimate_values",

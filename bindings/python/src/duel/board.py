@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, Optional
 
 from . import _columns
-from ._call import call, described, new_struct
+from ._call import call, described
 from ._handles import CLASSES, Gate
 from ._methods import BoardMethods
+from ._structs import new_struct
 from .errors import ArgumentError
 
 if TYPE_CHECKING:
