@@ -100,7 +100,7 @@ fn check_connected(board: &Board, cells: &Cells) -> Result<()> {
         None => Ok(()),
         Some(item) => Err(Error::NotIdentified(format!(
             "missing: \"{}\" and \"{}\" share no task, nor does a chain of tasks connect them, so that their difference is not \
-             identified; score both on some tasks, or say missing = available or a number",
+             identified; score both on some tasks, or take missing scores as available, or as a number",
             name(0),
             name(item)
         ))),

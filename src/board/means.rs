@@ -58,7 +58,7 @@ impl Board {
             return Err(Error::data(match choices.groups {
                 Groups::Sample if cells.tasks.len() > 1 => {
                     "groups: all tasks are in one group, which has no spread; there must be at least two groups, or say \
-                     groups = ignore or all"
+                     that groups are ignored, or that they are all there are"
                 }
                 _ => "the scores are of one task; errors need at least two",
             }));
@@ -111,18 +111,19 @@ impl Board {
     fn of_strata(&self, cells: &Cells, choices: &Choices, options: &Options) -> Result<Means> {
         if !matches!(options.correction, Correction::Auto) {
             return Err(Error::Unsupported(
-                "correction: with groups = all variances are those within groups; leave it at its default"
+                "correction: where groups are all there are variances are those within groups; leave it at its default"
                     .into(),
             ));
         }
         if options.method.is_anytime() {
             return Err(Error::Unsupported(
-                "groups: what holds at all looks needs units; say sample or ignore".into(),
+                "groups: what holds at all looks needs units; say that groups are a sample, or ignored"
+                    .into(),
             ));
         }
         if !cells.is_complete() {
             return Err(Error::Unsupported(format!(
-                "groups: with groups = all {}; say missing = common or a number",
+                "groups: where they are all there are no cell may be missing, but {}; take the tasks that all items have, or a number",
                 cells.missing_cells(self)
             )));
         }
@@ -134,7 +135,7 @@ impl Board {
             let even = shares[group] / sizes[group];
             if (cells.weights[at] - even).abs() > 1e-12 * even {
                 return Err(Error::Unsupported(
-                    "groups: with groups = all the tasks of a group have one weight".into(),
+                    "groups: where they are all there are the tasks of a group have one weight".into(),
                 ));
             }
             if sizes[group] < 2.0 {
@@ -151,7 +152,7 @@ impl Board {
                     ),
                 };
                 return Err(Error::data(format!(
-                    "groups: {group}; with groups = all each needs at least two tasks"
+                    "groups: {group}; where they are all there are each needs at least two tasks"
                 )));
             }
         }
@@ -379,19 +380,25 @@ fn finite(cells: &Cells, choices: &Choices, population: f64, means: &mut Means) 
     let refuse = |text: &str| Err(Error::Unsupported(format!("population: {text}")));
     if choices.groups == Groups::All || means.units < cells.tasks.len() {
         return refuse(
-            "with groups of tasks it would be that of groups, which is not told; say groups = ignore",
+            "with groups of tasks it would be that of groups, which is not told; say that groups are ignored",
         );
     }
     if !is_even {
         return refuse("tasks must have one weight");
     }
     if !cells.is_complete() {
-        return refuse("no cell may be missing; say missing = common or a number");
+        return refuse("no cell may be missing; take the tasks that all items have, or a number");
     }
     if choices.runs != Runs::Mean {
         return refuse("runs must be put together to their mean");
     }
     let (n, share) = (cells.items, tasks / population);
+    if share == 1.0 && cells.runs.iter().any(|runs| *runs < 2.0) {
+        return Err(Error::data(
+            "population: all tasks were scored, so that only runs are uncertain, but there are cells of one run, which say \
+             nothing of them; give at least two runs of each, or more tasks than were scored",
+        ));
+    }
     means.covariance.iter_mut().for_each(|entry| *entry *= 1.0 - share);
     for cell in 0..cells.item.len() {
         let (item, runs) = (cells.item[cell] as usize, cells.runs[cell]);

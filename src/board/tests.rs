@@ -94,6 +94,8 @@ fn what_has_no_error_is_refused() {
         .contains("no task on which all"));
     let refuse = Choices { missing: Missing::Refuse, ..Choices::default() };
     assert_eq!(refusal(&apart, refuse), "missing: 4 of 8 cells are missing, 2 of \"0\"");
+    let whole = Choices { population: Some(4.0), missing: Missing::Number(0.0), ..Choices::default() };
+    assert!(refusal(&apart, whole).contains("only runs are uncertain"));
     assert!(of(&apart, Choices { missing: Missing::Available, ..Choices::default() }).is_ok());
     let few = Choices { population: Some(3.0), missing: Missing::Number(0.0), ..Choices::default() };
     assert_eq!(refusal(&apart, few), "population is 3; there are 4 tasks with scores");
@@ -115,6 +117,10 @@ fn few_tasks_that_agree_are_not_sure() {
         assert_eq!((row[2] > 0.0, row[2].is_nan()), (is_sure, !is_sure), "{tasks}");
         let sets = estimate.rank_sets(&crate::inference::RankQuestion::default(), &mut unwatched()).unwrap();
         assert!(sets[0].worst > 1, "{tasks}");
+        let gate = Gate { candidate: 0, baseline: 1, want: Want::Better, margin: 0.0 };
+        let gated = estimate.gate(&gate, &mut unwatched()).unwrap();
+        assert_eq!(gated.verdict == Verdict::Pass, is_sure, "{tasks}");
+        assert!(is_sure || gated.units_needed == (6 - tasks) as f64, "{tasks}: {}", gated.units_needed);
         // All or nothing solved: the interval says how few the tasks are.
         let value = estimate.values(&mut unwatched()).unwrap()[0].row;
         assert!(value[3] == 1.0 && value[2] < 0.75 && value[2] > 0.0, "{value:?}");

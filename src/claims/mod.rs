@@ -21,6 +21,7 @@ pub use monitor::{
     Look, Monitor, MonitorDesign, MonitorPlan, Order, PairRow, Predictor, RankRow, Seen, MONITOR_PAIRS,
     MONITOR_RANKS,
 };
+pub(crate) use paired::fewest_that_differ;
 pub use paired::{paired, Paired, PairedFound};
 pub use rank_sets::{sure, Ordered, Side};
 pub use sprt::{sprt, Decision, Elo, Sprt, SprtFound};

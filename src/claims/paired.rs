@@ -111,7 +111,7 @@ fn log_mixture(b: f64, c: f64) -> f64 {
 }
 
 /// The fewest units whose signs, all alike, have a two-sided p-value of 1 - level: 2 / 2^k.
-pub(super) fn fewest_that_differ(level: f64) -> f64 {
+pub(crate) fn fewest_that_differ(level: f64) -> f64 {
     // 1 - level is rounded where the level is.
     let alpha = (1.0 - level) * (1.0 + 1e-12);
     let mut k = 1;

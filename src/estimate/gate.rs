@@ -2,7 +2,8 @@
 
 use super::{Estimate, Source, Tested};
 use crate::claims::{
-    more_units, paired, state, verdict, Claim, Compared, Paired, PairedFound, State, Verdict, Want, Words,
+    fewest_that_differ, more_units, paired, state, verdict, Claim, Compared, Paired, PairedFound, State,
+    Verdict, Want, Words,
 };
 use crate::comparisons::Kind;
 use crate::distributions::normal;
@@ -221,6 +222,10 @@ impl Estimate {
         };
         let units = self.units()?.unwrap_or(f64::NAN);
         let units_needed = match found {
+            // Units that are all alike decide by their number.
+            Verdict::NotEnough if error == 0.0 && self.alike() > 0.0 && z > 0.0 => {
+                (fewest_that_differ(self.options.level) - units).max(1.0)
+            }
             Verdict::NotEnough => more_units(units, z, (upper - estimate) / error, normal::quantile(POWER)),
             _ => f64::NAN,
         };
