@@ -346,8 +346,8 @@ impl Estimate {
     /// The one-sided p-value of a difference that is the same on all units, by signs; zero where it is known.
     fn alike(&self) -> f64 {
         match &self.source {
-            Source::Given { given, .. } if given.is_of_units() => 0.5f64.powf(given.units().unwrap_or(0.0)),
-            _ => 0.0,
+            Source::Given { given, .. } => given.p_of_units_alike(),
+            Source::Model { .. } => 0.0,
         }
     }
 

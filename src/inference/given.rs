@@ -49,6 +49,8 @@ pub struct Given {
     is_reversed: bool,
     /// How they came about.
     notes: String,
+    /// The p-value of a value that is the same on all units; zero where units are not known.
+    alike: f64,
     /// The units that they are means of, where each is known.
     behind: Option<Arc<Behind>>,
 }
@@ -83,6 +85,7 @@ impl Given {
             fixed_degrees: None,
             is_reversed: false,
             notes: String::new(),
+            alike: 0.0,
             behind: None,
         })
     }

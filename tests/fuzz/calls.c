@@ -166,6 +166,7 @@ POOL(duel_monitor);
 POOL(duel_bootstrap);
 POOL(duel_estimate);
 POOL(duel_nuisance);
+POOL(duel_board);
 POOL(duel_table);
 static saved all[MOST];
 static size_t saved_count;
@@ -181,6 +182,7 @@ SOME(duel_monitor)
 SOME(duel_bootstrap)
 SOME(duel_estimate)
 SOME(duel_nuisance)
+SOME(duel_board)
 SOME(duel_table)
 
 /* ---- Cancelling ------------------------------------------------------------------------------ */
@@ -239,6 +241,27 @@ static duel_set *fresh_duel_set(void) {
   }
 FRESH(duel_gars, duel_gars_save, duel_gars_load)
 FRESH(duel_monitor, duel_monitor_save, duel_monitor_load)
+
+/* Boards have no saved form: three items on eight tasks, or nothing yet. */
+static duel_board *fresh_duel_board(void) {
+  static const int32_t items[24] = {0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2};
+  static const int32_t tasks[24] = {0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7};
+  duel_board *out = NULL;
+  duel_score_rows rows;
+  if (duel_board_new(&out)) return NULL;
+  if (below(4) == 0) return out;
+  memset(&rows, 0, sizeof rows);
+  rows.struct_size = sizeof rows;
+  rows.length = 24;
+  rows.item.data = items;
+  rows.item.type = DUEL_TYPE_I32;
+  rows.context.data = tasks;
+  rows.context.type = DUEL_TYPE_I32;
+  rows.score.data = numbers[below(2)];
+  rows.score.type = DUEL_TYPE_F64;
+  if (duel_board_append(out, &rows)) fuzz_wrong("rows of a board are refused");
+  return out;
+}
 
 static saved *last;
 static const void *some_bytes(void) {
@@ -306,6 +329,7 @@ void fuzz_begin(void) {
     fprintf(stderr, "calls: %s has no saved objects\n", folder);
     exit(2);
   }
+  for (i = 0; i < 4; i++) KEEP(duel_board, fresh_duel_board());
   for (i = 0; i < count_duel_model; i++) {
     duel_bootstrap_options draws;
     duel_inference_options how;

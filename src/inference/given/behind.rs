@@ -190,6 +190,7 @@ impl Given {
         let given = Given::new(means.estimates, means.covariance, None)?;
         Ok(Given {
             units: Some(means.units as f64),
+            alike: 0.5f64.powi(means.units.min(1_100) as i32),
             fixed_degrees: Some(degrees),
             is_reversed: means.lower_is_better,
             notes: means.notes,
@@ -198,9 +199,10 @@ impl Given {
         })
     }
 
-    /// Whether each unit is known.
-    pub(crate) fn is_of_units(&self) -> bool {
-        self.behind.is_some()
+    /// The one-sided p-value of a value that is the same on all units, by their signs; zero where units are not known, so that a
+    /// value without an error is held.
+    pub(crate) fn p_of_units_alike(&self) -> f64 {
+        self.alike
     }
 
     /// Of tasks that are solved or not: those that only one item solved, those that only another did, and all.
