@@ -13,7 +13,7 @@ use super::means::{by_shares, even, factor, Added};
 use super::Board;
 use crate::comparisons::Kind;
 use crate::error::{Error, Result};
-use crate::inference::{Additive, Correction, Degrees, MOST_PAIRS};
+use crate::inference::{has_each_pair, Additive, Correction, Degrees};
 use crate::interrupt::spend;
 use crate::linalg::{multiply, symmetric_eigen};
 use crate::room::{self, filled, reserve, Gather as _, Put as _};
@@ -34,7 +34,7 @@ pub(super) fn added(board: &Board, cells: &Cells, correction: Correction) -> Res
     let shares = cells.shares();
     let patterns = patterns(cells);
     let keeps = room::matrices(2 * patterns.len(), n);
-    let is_kept = correction == Correction::Cr2 && n * n.saturating_sub(1) / 2 <= MOST_PAIRS;
+    let is_kept = correction == Correction::Cr2 && has_each_pair(n);
     if is_kept {
         room::expect(format_args!("degrees of freedom of {n} items with missing cells"), keeps)?;
     }

@@ -12,6 +12,11 @@ use crate::room::Gather as _;
 /// With more pairs those of the values must do.
 const MOST_PAIRS: usize = 2_000;
 
+/// Whether each pair of this many values gets degrees of freedom of its own.
+pub(crate) fn has_each_pair(values: usize) -> bool {
+    pairs(values) <= MOST_PAIRS
+}
+
 /// Degrees of freedom of every row of J, infinite for the normal distribution, NaN for a row that has no error.
 pub(super) fn degrees(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<f64>> {
     let student = match options.quantiles {
@@ -57,7 +62,7 @@ pub(super) fn smallest(degrees: &[f64]) -> f64 {
 pub(super) fn of_pairs(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<f64>> {
     let n = jacobian.rows();
     let pairs = pairs(n);
-    if options.settled(model)? != Correction::Cr2 || pairs > MOST_PAIRS || pairs == n {
+    if options.settled(model)? != Correction::Cr2 || !has_each_pair(n) || pairs == n {
         return degrees(model, jacobian, options);
     }
     let mut weights = vec![0.0; pairs * n];

@@ -17,6 +17,16 @@ pub(super) enum Way {
     Bonferroni,
 }
 
+impl Way {
+    /// That of all pairs of this many items: two are one comparison.
+    pub(super) fn of_pairs(self, items: usize) -> Way {
+        match self {
+            Way::Signs if items <= 2 => Way::Bonferroni,
+            way => way,
+        }
+    }
+}
+
 /// The distribution of the largest of several statistics, or a bound of it.
 pub(super) enum Together {
     /// As it is drawn, or by a formula.

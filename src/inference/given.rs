@@ -9,17 +9,17 @@ pub use supplied::{Errors as SuppliedErrors, Supplied};
 
 use super::anytime;
 use super::critical::{check_size, Signs};
-use super::errors::{critical_of, keep};
+use super::errors::critical_of;
 use super::estimates::{combine, row};
 use super::few::{self, are_enough, bonferroni, Together, Way};
 use super::hypotheses::{
-    differences_of, drawn_values, evidence_of, tests_of_pairs, tests_of_values, Difference, EValue, Family,
-    PairTest, Test,
+    differences_of, drawn_values, evidence_of, flipped_values, tests_of_pairs, tests_of_values, Difference,
+    EValue, Family, PairTest, Test,
 };
 use super::intervals::IntervalScale;
 use super::multiplicity::Adjustment;
 use super::ranks::Rank;
-use super::scores::{sign_draws, Scores};
+use super::scores::Scores;
 use super::{Correction, CovarianceKind, Method, Options, Quantiles};
 use crate::distributions::chi_square;
 use crate::error::{Error, Result};
@@ -33,7 +33,7 @@ use std::ffi::CString;
 use std::sync::Arc;
 
 pub(crate) use behind::Behind;
-pub(crate) use behind::{Additive, Degrees, Means, MOST_PAIRS};
+pub(crate) use behind::{Additive, Degrees, Means};
 
 /// Estimates with their covariance.
 #[derive(Debug, PartialEq)]
@@ -328,9 +328,7 @@ impl Given {
         let n = self.estimates.len();
         let way = match self.way(options) {
             _ if options.method == Method::Bonferroni => Way::Drawn,
-            // Two items are one comparison.
-            Way::Signs if n <= 2 => Way::Bonferroni,
-            way => way,
+            way => way.of_pairs(n),
         };
         let common = self.degrees(options)?;
         let degrees = match &self.behind {
@@ -395,14 +393,13 @@ impl Given {
         let contributions = self.behind.as_ref().and_then(|behind| behind.contributions.as_ref());
         let together = || match (self.way(options), contributions) {
             (Way::Drawn, _) => drawn_values(&covariance, &degrees, options, watch),
-            (Way::Signs, Some(contributions)) if n > 1 => {
-                let gaps: Vec<f64> =
-                    (0..n).map(|i| values[i][0] - null.get(i).copied().unwrap_or(0.0)).gathered();
-                let has_error =
-                    |i: usize| gaps[i].is_finite() && values[i][1] > 0.0 && values[i][1].is_finite();
-                let signs = Signs::new(contributions.clone(), &gaps);
-                Ok(Together::Flips(signs.of_values(has_error, sign_draws(options), &mut keep(watch))?))
-            }
+            (Way::Signs, Some(contributions)) if n > 1 => flipped_values(
+                &values,
+                null,
+                |gaps| Ok(Signs::new(contributions.clone(), gaps)),
+                options,
+                watch,
+            ),
             _ => Ok(Together::Bonferroni),
         };
         tests_of_values(&values, &degrees, null, adjustment, options, together)

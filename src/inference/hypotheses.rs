@@ -1,7 +1,7 @@
 //! Tests of many hypotheses at once: all pairs of items, all items against one, contrasts.
 
 use super::anytime;
-use super::critical::{two_sided, MaxDistribution};
+use super::critical::{two_sided, MaxDistribution, Signs};
 use super::degrees::{degrees, smallest};
 use super::errors::keep;
 use super::estimates::contrasts;
@@ -248,11 +248,7 @@ pub fn test_contrasts(
         Way::Drawn => drawn_values(&covariance, &degrees, options, watch),
         Way::Bonferroni => Ok(Together::Bonferroni),
         Way::Signs => {
-            let gap = |(c, value): (usize, &[f64; 2])| value[0] - null.get(c).copied().unwrap_or(0.0);
-            let gaps: Vec<f64> = values.iter().enumerate().map(gap).gathered();
-            let has_error = |c: usize| gaps[c].is_finite() && values[c][1] > 0.0 && values[c][1].is_finite();
-            let signs = few::signs(model, &jacobian, &gaps, options)?;
-            Ok(Together::Flips(signs.of_values(has_error, sign_draws(options), &mut keep(watch))?))
+            flipped_values(&values, null, |gaps| few::signs(model, &jacobian, gaps, options), options, watch)
         }
     };
     tests_of_values(&values, &degrees, null, adjustment, options, || together(watch))
@@ -269,6 +265,21 @@ pub(super) fn drawn_values(
     let largest =
         MaxDistribution::of_values(covariance, degrees.len(), fewest, draws(options), &mut keep(watch))?;
     Ok(Together::Distribution(largest))
+}
+
+/// The largest of values, each an estimate and its standard error, less `null` by sign flips of contributions to them.
+pub(super) fn flipped_values(
+    values: &[[f64; 2]],
+    null: &[f64],
+    signs: impl FnOnce(&[f64]) -> Result<Signs>,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Together> {
+    let gap = |(c, value): (usize, &[f64; 2])| value[0] - null.get(c).copied().unwrap_or(0.0);
+    let gaps: Vec<f64> = values.iter().enumerate().map(gap).gathered();
+    let has_error = |c: usize| gaps[c].is_finite() && values[c][1] > 0.0 && values[c][1].is_finite();
+    let largest = signs(&gaps)?.of_values(has_error, sign_draws(options), &mut keep(watch))?;
+    Ok(Together::Flips(largest))
 }
 
 fn check_null(null: &[f64]) -> Result<()> {

@@ -42,12 +42,13 @@ pub(crate) use compact_letters::sure_pairs;
 pub use compact_letters::{compact_letters, members, Member, COMPACT_LETTERS};
 pub use critical::{enough_draws, gaussian_max, gaussian_max_pairs, Critical, Draws, MaxDistribution};
 pub use curves::{curve_points, CurvePoint, SENSITIVITIES};
+pub(crate) use degrees::has_each_pair;
 pub use effective::{effective_comparisons, Effective, EFFECTIVE_COMPARISONS};
 pub(crate) use errors::covariance_of_readout;
 pub(crate) use estimates::expect_rank_ranges;
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges, readout_table, sensitivity_curves};
 pub use functions::{functions, Function, Of};
-pub(crate) use given::{Additive, Behind, Degrees, Means, MOST_PAIRS};
+pub(crate) use given::{Additive, Behind, Degrees, Means};
 pub use given::{Given, Supplied, SuppliedErrors, Wald};
 pub use hypotheses::{
     differences, e_values, test_contrasts, test_pairs, Difference, EValue, Family, PairTest, Test,

@@ -103,9 +103,7 @@ impl Scores {
         let together = matches!(need, Need::Together | Need::All) && options.method != Method::Bonferroni;
         let way = match few::way(model, options)? {
             _ if !together => Way::Drawn,
-            // Two items are one comparison.
-            Way::Signs if n <= 2 => Way::Bonferroni,
-            way => way,
+            way => way.of_pairs(n),
         };
         let signs = match way {
             Way::Signs => Some(few::signs(model, &jacobian, &readout.estimates, options)?),

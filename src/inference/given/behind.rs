@@ -2,16 +2,13 @@
 
 use super::Given;
 use crate::error::Result;
-use crate::inference::degrees::smallest;
+use crate::inference::degrees::{has_each_pair, smallest};
 use crate::inference::intervals::Reach;
 use crate::inference::ranks::pairs;
 use crate::interrupt::spend;
 use crate::model::Contributions;
 use crate::room::{copied, filled, with_room, Duplicate as _, Gather as _, Put as _};
 use std::sync::Arc;
-
-/// Most pairs of values that get degrees of freedom of their own.
-pub(crate) const MOST_PAIRS: usize = 2_000;
 
 /// The units behind values that are means of them.
 #[derive(Debug, Clone, PartialEq)]
@@ -114,7 +111,7 @@ impl Degrees {
     /// Of every pair i > j in the order (1, 0), (2, 0), (2, 1), ..., or of every value where these do as well.
     pub(crate) fn of_pairs(&self, count: usize) -> Vec<f64> {
         match self {
-            Degrees::Additive(additive) if pairs(count) <= MOST_PAIRS && pairs(count) != count => (0..count)
+            Degrees::Additive(additive) if has_each_pair(count) && pairs(count) != count => (0..count)
                 .flat_map(|i| (0..i).map(move |j| (i, j)))
                 .map(|(i, j)| additive.of_contrast(&[(i, 1.0), (j, -1.0)]))
                 .gathered(),
