@@ -12,8 +12,9 @@
 
 use super::additive;
 use super::cells::Cells;
+use super::strata;
 use super::{Board, Choices, Groups, Missing, Runs};
-use crate::comparisons::{Kind, NONE};
+use crate::comparisons::Kind;
 use crate::error::{Error, Result};
 use crate::inference::{Behind, Correction, Degrees, Given, Means, Options, Quantiles};
 use crate::interrupt::spend;
@@ -42,7 +43,7 @@ impl Board {
         let bytes = room::matrices(3, n).saturating_add(16 * n.saturating_mul(cells.unit_count));
         room::expect(format_args!("the means of {n} items"), bytes)?;
         let mut means = match choices.groups {
-            Groups::All => self.of_strata(&cells, choices, options)?,
+            Groups::All => strata::means(self, &cells, choices, options)?,
             _ => self.of_units(&cells, choices, options)?,
         };
         if let Some(population) = choices.population {
@@ -102,93 +103,6 @@ impl Board {
             },
             units,
             is_normal: correction == Correction::None && options.quantiles != Quantiles::Student,
-            lower_is_better: choices.lower_is_better,
-            notes: String::new(),
-        })
-    }
-
-    /// Groups are all that there are: tasks are a sample within each of them.
-    fn of_strata(&self, cells: &Cells, choices: &Choices, options: &Options) -> Result<Means> {
-        if !matches!(options.correction, Correction::Auto) {
-            return Err(Error::Unsupported(
-                "correction: where groups are all there are variances are those within groups; leave it at its default"
-                    .into(),
-            ));
-        }
-        if options.method.is_anytime() {
-            return Err(Error::Unsupported(
-                "groups: what holds at all looks needs units; say that groups are a sample, or ignored"
-                    .into(),
-            ));
-        }
-        if !cells.is_complete() {
-            return Err(Error::Unsupported(format!(
-                "groups: where they are all there are no cell may be missing, but {}; take the tasks that all items have, or a number",
-                cells.missing_cells(self)
-            )));
-        }
-        let (n, groups) = (cells.items, cells.unit_count);
-        let shares = cells.shares();
-        let mut sizes = filled(0.0, groups);
-        cells.units.iter().for_each(|&group| sizes[group] += 1.0);
-        for (at, &group) in cells.units.iter().enumerate() {
-            let even = shares[group] / sizes[group];
-            if (cells.weights[at] - even).abs() > 1e-12 * even {
-                return Err(Error::Unsupported(
-                    "groups: where they are all there are the tasks of a group have one weight".into(),
-                ));
-            }
-            if sizes[group] < 2.0 {
-                let task = cells.tasks[at] as usize;
-                let own = self.tasks.group[task];
-                let group = match own {
-                    NONE => format!(
-                        "\"{}\" is in no group",
-                        self.names.name(Kind::Context, task).unwrap_or_default()
-                    ),
-                    own => format!(
-                        "\"{}\" has one task",
-                        self.names.name(Kind::Cluster, own as usize).unwrap_or_default()
-                    ),
-                };
-                return Err(Error::data(format!(
-                    "groups: {group}; where they are all there are each needs at least two tasks"
-                )));
-            }
-        }
-        let mut centres = filled(0.0, groups * n);
-        for (task, &group) in cells.units.iter().enumerate() {
-            for cell in cells.of_task(task) {
-                centres[group * n + cells.item[cell] as usize] += cells.score[cell] / sizes[group];
-            }
-        }
-        let means: Vec<f64> =
-            (0..n).map(|i| (0..groups).map(|g| shares[g] * centres[g * n + i]).sum()).gathered();
-        let mut rows = reserve(n * cells.tasks.len())?;
-        for (task, row) in rows.chunks_exact_mut(n).enumerate() {
-            let group = cells.units[task];
-            let scale = shares[group] / (sizes[group] * (sizes[group] - 1.0)).sqrt();
-            for cell in cells.of_task(task) {
-                let item = cells.item[cell] as usize;
-                row[item] = scale * (cells.score[cell] - centres[group * n + item]);
-            }
-        }
-        let mut covariance = reserve(n * n)?;
-        outer_products(&rows, n, &mut covariance);
-        let part = |g: usize| shares[g] * shares[g] / sizes[g];
-        let sum: f64 = (0..groups).map(part).sum();
-        let degrees = sum * sum / (0..groups).map(|g| part(g).powi(2) / (sizes[g] - 1.0)).sum::<f64>();
-        Ok(Means {
-            estimates: means,
-            covariance,
-            behind: Behind {
-                contributions: None,
-                degrees: Degrees::Common(degrees),
-                are_shares: are_shares(cells),
-                is_solved_or_not: false,
-            },
-            units: cells.tasks.len(),
-            is_normal: false,
             lower_is_better: choices.lower_is_better,
             notes: String::new(),
         })
@@ -363,7 +277,7 @@ fn are_solved_or_not(cells: &Cells) -> bool {
 }
 
 /// Whether all scores are from 0 to 1.
-fn are_shares(cells: &Cells) -> bool {
+pub(super) fn are_shares(cells: &Cells) -> bool {
     cells.score.iter().all(|score| (0.0..=1.0).contains(score))
 }
 

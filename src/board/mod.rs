@@ -4,6 +4,7 @@
 //! - `choices`: what the means are of;
 //! - `cells`: from rows to the mean of each item on each task;
 //! - `means`: means of a table, their covariance and degrees of freedom;
+//! - `strata`: the same where groups are all that there are;
 //! - `additive`: the same where cells are missing;
 //! - `variance`: how much of an error comes from runs, and how much from tasks.
 
@@ -11,6 +12,7 @@ mod additive;
 mod cells;
 mod choices;
 mod means;
+mod strata;
 mod variance;
 #[cfg(test)]
 mod tests;

@@ -1,16 +1,15 @@
-//! A verdict about two items of an estimate, and claims about their order.
+//! A verdict about two items of an estimate.
 
-use super::{Estimate, Source, Tested};
+use super::{Estimate, Source};
 use crate::claims::{
-    fewest_that_differ, more_units, paired, state, verdict, Claim, Compared, Paired, PairedFound, State,
-    Verdict, Want, Words,
+    fewest_that_differ, more_units, paired, verdict, Compared, Paired, PairedFound, Verdict, Want, Words,
 };
 use crate::comparisons::Kind;
 use crate::distributions::normal;
 use crate::error::{Error, Result};
-use crate::inference::{Adjustment, Method, Options, Quantiles};
+use crate::inference::{Method, Quantiles};
 use crate::progress::Watch;
-use crate::room::{self, filled, Gather as _, Put as _};
+use crate::room::Gather as _;
 use crate::table::{Schema, SchemaColumn};
 use std::ffi::CString;
 
@@ -19,9 +18,6 @@ const POWER: f64 = 0.8;
 
 /// Tasks on which two items differ, from which on their mean has an error by its spread.
 const ENOUGH_THAT_DIFFER: f64 = 50.0;
-
-/// Differences that are tested at once.
-const AT_ONCE: usize = 256;
 
 /// A question about a candidate.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,22 +55,8 @@ pub struct Gated {
     pub sentence: CString,
 }
 
-/// A claim with its judgement.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Judged {
-    /// Its number.
-    pub claim: usize,
-    /// The judgement.
-    pub state: State,
-    /// The p-values against its being false and its being true.
-    pub p: [f64; 2],
-    /// Of a claim about one difference the difference, and what it is at least at the level of all claims; else NaN.
-    pub difference: [f64; 2],
-}
-
 const WANTS: &[&std::ffi::CStr] = &[c"better", c"not_worse", c"equal"];
 const VERDICTS: &[&std::ffi::CStr] = &[c"pass", c"fail", c"not_enough"];
-const CLAIM_STATES: &[&std::ffi::CStr] = &[c"open", c"supported", c"refuted"];
 
 /// The columns of a gate.
 pub static GATE: Schema<Gated> = Schema {
@@ -134,40 +116,6 @@ pub static GATE: Schema<Gated> = Schema {
             |g| g.log_e,
         ),
         SchemaColumn::text(c"sentence", c"The answer in words.", |g| Some(&g.sentence)),
-    ],
-};
-
-/// The columns of claims.
-pub static CLAIMS: Schema<Judged> = Schema {
-    name: "estimate_claims",
-    title: c"Claims, and whether the data support or refute them",
-    columns: &[
-        SchemaColumn::i64(c"claim", c"", c"Number of the claim, from 0.", |c| Some(c.claim as i64)),
-        SchemaColumn::choice(
-            c"state",
-            c"Whether it is supported or refuted, jointly with all others at the level of the estimate; else open.",
-            CLAIM_STATES,
-            |c| Some(c.state as usize),
-        ),
-        SchemaColumn::f64(
-            c"p_supported",
-            c"probability",
-            c"The p-value against the claim's being false; missing where a difference is not known.",
-            |c| c.p[0],
-        ),
-        SchemaColumn::f64(c"p_refuted", c"probability", c"The p-value against its being true.", |c| c.p[1]),
-        SchemaColumn::f64(
-            c"estimate",
-            c"that of the quantity",
-            c"The difference, of a claim about one, as more is better; else missing.",
-            |c| c.difference[0],
-        ),
-        SchemaColumn::f64(
-            c"at_least",
-            c"that of the quantity",
-            c"The difference is at least this, jointly with all other claims.",
-            |c| c.difference[1],
-        ),
     ],
 };
 
@@ -294,141 +242,6 @@ impl Estimate {
         ))
     }
 
-    /// Judges claims, all jointly at the level of the estimate.
-    pub fn claims(&self, claims: &[Claim], watch: Watch<'_>) -> Result<Vec<Judged>> {
-        if self.options.method.is_anytime() {
-            return Err(Error::Unsupported("intervals: claims are judged at one look".into()));
-        }
-        if claims.is_empty() {
-            return Err(Error::Argument("count is 0; give at least one claim".into()));
-        }
-        let alpha = 1.0 - self.options.level;
-        let mut judged = Vec::new();
-        for (at, claim) in claims.iter().enumerate() {
-            self.check_claim(claim).map_err(|error| match error {
-                Error::Argument(text) => Error::Argument(format!("claims[{at}]: {text}")),
-                other => other,
-            })?;
-            let pairs = claim.differences(self.size());
-            let p = claim.combine(&self.one_sided(&pairs, &mut *watch)?);
-            let difference = match claim {
-                Claim::Above { first, second, .. } => {
-                    self.at_least(*first, *second, alpha / claims.len() as f64, &mut *watch)?
-                }
-                _ => [f64::NAN; 2],
-            };
-            judged.put(Judged { claim: at, state: state(p, alpha, claims.len()), p, difference });
-        }
-        Ok(judged)
-    }
-
-    /// A difference as more is better, and its one-sided lower bound.
-    fn at_least(&self, first: usize, second: usize, alpha: f64, watch: Watch<'_>) -> Result<[f64; 2]> {
-        let options = Options { level: 1.0 - 2.0 * alpha, method: Method::Marginal, ..self.options.clone() };
-        let weights = self.weights(std::iter::once((first, second, self.sign())));
-        let [estimate, _, lower, _] = self.contrasts_by(&options, &weights, 1, watch)?.0[0];
-        Ok([estimate, lower])
-    }
-
-    /// The p-values of differences, as more is better, against being no larger than their numbers and no smaller.
-    fn one_sided(&self, pairs: &[Compared], watch: Watch<'_>) -> Result<Vec<[f64; 2]>> {
-        let mut sides = Vec::new();
-        // Weights and covariances of all at once would grow with the square of how many there are.
-        for pairs in pairs.chunks(AT_ONCE) {
-            let weights = self.weights(pairs.iter().map(|&(i, j, _)| (i, j, self.sign())));
-            let null: Vec<f64> = pairs.iter().map(|pair| pair.2).gathered();
-            let tests = self.tests(&weights, pairs.len(), &null, Adjustment::None, &mut *watch)?;
-            sides.put_each(tests.iter().map(|test| sides_of(test, self.alike())));
-        }
-        Ok(sides)
-    }
-
-    /// The one-sided p-value of a difference that is the same on all units, by signs; zero where it is known.
-    fn alike(&self) -> f64 {
-        match &self.source {
-            Source::Given { given, .. } => given.p_of_units_alike(),
-            Source::Model { .. } => 0.0,
-        }
-    }
-
-    /// Contrasts of pairs, each with a factor, as rows of weights.
-    fn weights(&self, pairs: impl Iterator<Item = (usize, usize, f64)>) -> Vec<f64> {
-        let n = self.size();
-        let mut weights = Vec::new();
-        for (at, (first, second, factor)) in pairs.enumerate() {
-            weights.put_all(&filled(0.0, n));
-            (weights[at * n + first], weights[at * n + second]) = (factor, -factor);
-        }
-        weights
-    }
-
-    /// The items of a claim are there, and it says something.
-    fn check_claim(&self, claim: &Claim) -> Result<()> {
-        let n = self.size();
-        let refuse = |text: String| Err(Error::Argument(text));
-        match claim {
-            Claim::Above { first, second, by } | Claim::Parity { first, second, within: by } => {
-                self.check_items([*first, *second].into_iter(), "items")?;
-                if first == second {
-                    return refuse(format!("first and second are both item {first}"));
-                }
-                if !by.is_finite() || (*by <= 0.0 && matches!(claim, Claim::Parity { .. })) {
-                    return refuse(format!("by is {by}; it must be finite, and of parity positive"));
-                }
-            }
-            Claim::Top { item, k, .. } => {
-                self.check_items(std::iter::once(*item), "items")?;
-                if !(1..=n).contains(k) {
-                    return refuse(format!("k is {k}; it must be 1 to {n}"));
-                }
-            }
-            Claim::Order(order) => {
-                self.check_items(order.iter().copied(), "items")?;
-                if order.len() < 2 || repeats(order) {
-                    return refuse("items: an order is of at least two different items".into());
-                }
-            }
-            Claim::Groups { upper, lower } => {
-                self.check_items(upper.iter().chain(lower).copied(), "items")?;
-                let all: Vec<usize> = upper.iter().chain(lower).copied().gathered();
-                if upper.is_empty() || lower.is_empty() || repeats(&all) {
-                    return refuse(
-                        "items, others: two groups are of different items, at least one each".into(),
-                    );
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn check_items(&self, mut items: impl Iterator<Item = usize>, what: &str) -> Result<()> {
-        if self.shape().1 != 1 || self.set.items() != self.size() {
-            return Err(Error::Unsupported("this estimate does not have one value for each item".into()));
-        }
-        match items.find(|item| *item >= self.size()) {
-            Some(item) => {
-                Err(Error::Argument(format!("{what}: {item} is none of the {} items", self.size())))
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// The sign of a difference that is better: minus one where less is.
-    fn sign(&self) -> f64 {
-        match &self.source {
-            Source::Given { given, .. } if given.is_reversed() => -1.0,
-            _ => 1.0,
-        }
-    }
-
-    /// Independent units, where they are known.
-    fn units(&self) -> Result<Option<f64>> {
-        match &self.source {
-            Source::Model { model, .. } => model.independent_units(self.options.covariance).map(Some),
-            Source::Given { given, .. } => Ok(given.units()),
-        }
-    }
-
     /// The answer in words.
     fn sentence(&self, found: &Gated) -> String {
         let name = |item: usize| format!("\"{}\"", self.set.name(Kind::Item, item).unwrap_or_default());
@@ -465,29 +278,6 @@ impl Estimate {
         };
         format!("{over}{said}: the difference is {} {interval}{direction}.{more}", short(estimate))
     }
-}
-
-/// The two one-sided p-values of a test.
-///
-/// `alike`: the p-value of a difference without an error, that of units that are all alike.
-fn sides_of(tested: &Tested, alike: f64) -> [f64; 2] {
-    let gap = tested.test.estimate - tested.null;
-    let half = 0.5 * tested.test.p;
-    match () {
-        // Without an error a difference is known, as far as units tell.
-        () if tested.test.error == 0.0 => {
-            [gap > 0.0, gap < 0.0].map(|is_sure| if is_sure { alike } else { 1.0 })
-        }
-        () if tested.test.statistic >= 0.0 => [half, 1.0 - half],
-        () => [1.0 - half, half],
-    }
-}
-
-/// Whether an item comes twice.
-fn repeats(items: &[usize]) -> bool {
-    let mut sorted: Vec<usize> = items.iter().copied().gathered();
-    room::sort_by(&mut sorted, |a, b| a.cmp(b));
-    sorted.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 /// A number with three digits that count.

@@ -3,10 +3,13 @@
 //! A fitted model, its replicates and a nonparametric estimator answer these alike: one noun, [`Estimate`]. It
 //! holds what it needs and computes nothing before a call.
 //!
+//! - `gate`, `claims`: verdicts about candidates and the order, made of `compared` differences;
 //! - `groups`: those of nonparametric scores in groups of contexts, and ratios;
 //! - `rows`: the rows of the answers, and their columns;
 //! - `scores`: the leaderboard.
 
+mod claims;
+mod compared;
 mod gate;
 mod groups;
 mod looks;
@@ -18,7 +21,8 @@ mod tests;
 
 use crate::room::Duplicate as _;
 use crate::room::{Gather as _, Put as _};
-pub use gate::{Gate, Gated, Judged, CLAIMS, GATE};
+pub use claims::{Judged, CLAIMS};
+pub use gate::{Gate, Gated, GATE};
 pub use looks::look;
 pub use order::{ESTIMATE_LETTERS, ESTIMATE_RANK_SUMMARY, ESTIMATE_TIERS};
 pub use rows::{
