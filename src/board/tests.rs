@@ -147,6 +147,54 @@ fn less_may_be_better() {
     assert!(pairs[0].test.estimate < 0.0 && pairs[0].test.adjusted < 0.05);
 }
 
+/// An exact copy of an item changes nothing for the others, is never told apart from it, and is no winner over it.
+#[test]
+fn copies_are_never_told_apart() {
+    let scores: Vec<Vec<f64>> = (0..2)
+        .map(|i| (0..10).map(|t| 2.0 * f64::from(i) + 0.1 * f64::from((i * 7 + t * 3) % 11)).collect())
+        .collect();
+    let alone = of(&board(&[&scores[0], &scores[1]]), Choices::default()).unwrap();
+    let copied = of(&board(&[&scores[0], &scores[1], &scores[1]]), Choices::default()).unwrap();
+    let row = |estimate: &Estimate, weights: &[f64]| {
+        estimate.contrasts(weights, 1, &mut unwatched()).unwrap().0[0].row
+    };
+    assert_eq!(row(&copied, &[-1.0, 1.0, 0.0]), row(&alone, &[-1.0, 1.0]));
+    let ranks = copied.ranks(&mut unwatched()).unwrap();
+    let places: Vec<_> = ranks.iter().map(|r| (r.rank.rank, r.rank.best, r.rank.worst)).collect();
+    assert_eq!(places, [(3.0, 3, 3), (1.5, 1, 2), (1.5, 1, 2)]);
+    let gate = Gate { candidate: 1, baseline: 2, want: Want::Better, margin: 0.0 };
+    assert_eq!(copied.gate(&gate, &mut unwatched()).unwrap().verdict, Verdict::NotEnough);
+}
+
+/// The order of rows, and whether they come at once, say nothing; nor does the unit of scores, tiny or huge.
+#[test]
+fn order_and_unit_of_rows_say_nothing() {
+    let (items, tasks) = (["a", "b", "c"], ["t", "u", "v", "w", "x", "y", "z"]);
+    let cells: Vec<(usize, usize)> = (0..21).filter(|at| at % 8 != 3).map(|at| (at / 7, at % 7)).collect();
+    let score = |(i, t): (usize, usize)| (i * 5 + t * t) as f64 % 9.0 + i as f64;
+    let found = |cells: &[(usize, usize)], unit: f64| {
+        let mut board = Board::new();
+        for part in cells.chunks(4) {
+            let item: Vec<&str> = part.iter().map(|cell| items[cell.0]).collect();
+            let context: Vec<&str> = part.iter().map(|cell| tasks[cell.1]).collect();
+            let scores: Vec<f64> = part.iter().map(|cell| unit * score(*cell)).collect();
+            board.append(&rows(&item, &context, &scores)).unwrap();
+        }
+        let estimate = of(&board, Choices::default()).unwrap();
+        let at = |item: &str| board.names().find(Kind::Item, item).unwrap();
+        let mut weights = [0.0; 3];
+        (weights[at("a")], weights[at("c")]) = (-1.0, 1.0);
+        estimate.contrasts(&weights, 1, &mut unwatched()).unwrap().0[0].row.map(|number| number / unit)
+    };
+    let expected = found(&cells, 1.0);
+    let backwards: Vec<(usize, usize)> = cells.iter().rev().copied().collect();
+    for (cells, unit) in [(&backwards, 1.0), (&cells, 1e-100), (&backwards, 1e100)] {
+        for (number, expected) in found(cells, unit).iter().zip(expected) {
+            assert!((number / expected - 1.0).abs() < 1e-9, "{unit}: {number} {expected}");
+        }
+    }
+}
+
 /// A hole in an additive table costs nothing: levels are those of the whole table.
 #[test]
 fn an_additive_table_needs_no_cell() {
