@@ -74,21 +74,16 @@ type ScoreRows struct {
 func (r ScoreRows) c(a *arena) (*C.duel_score_rows, error) {
 	length := r.Item.column.length
 	out := &C.duel_score_rows{struct_size: C.sizeof_duel_score_rows, length: C.size_t(length)}
-	for _, field := range []struct {
-		name string
-		from column
-		to   *C.duel_column
-	}{
-		{"item", r.Item.column, &out.item},
-		{"context", r.Context.column, &out.context},
-		{"score", r.Score.column, &out.score},
-		{"group", r.Group.column, &out.group},
-		{"run", r.Run.column, &out.run},
-		{"weight", r.Weight.column, &out.weight},
-	} {
-		if err := a.field(field.name, field.from, "item", length, field.to); err != nil {
-			return nil, err
-		}
+	err := a.fields("item", length,
+		columnField{"item", r.Item.column, &out.item},
+		columnField{"context", r.Context.column, &out.context},
+		columnField{"score", r.Score.column, &out.score},
+		columnField{"group", r.Group.column, &out.group},
+		columnField{"run", r.Run.column, &out.run},
+		columnField{"weight", r.Weight.column, &out.weight},
+	)
+	if err != nil {
+		return nil, err
 	}
 	return out, nil
 }

@@ -181,29 +181,24 @@ func (r Rows) c(a *arena) (*C.duel_rows, error) {
 		length = r.Left.column.length
 	}
 	out := &C.duel_rows{struct_size: C.sizeof_duel_rows, length: C.size_t(length)}
-	for _, field := range []struct {
-		name string
-		from column
-		to   *C.duel_column
-	}{
-		{"left", r.Left.column, &out.left},
-		{"right", r.Right.column, &out.right},
-		{"judge", r.Judge.column, &out.judge},
-		{"context", r.Context.column, &out.context},
-		{"cluster", r.Cluster.column, &out.cluster},
-		{"ordered", r.Ordered.column, &out.ordered},
-		{"score", r.Score.column, &out.score},
-		{"outcome", r.Outcome.column, &out.outcome},
-		{"weight", r.Weight.column, &out.weight},
-		{"wins", r.Wins.column, &out.wins},
-		{"losses", r.Losses.column, &out.losses},
-		{"ties", r.Ties.column, &out.ties},
-		{"both_good", r.BothGood.column, &out.both_good},
-		{"both_bad", r.BothBad.column, &out.both_bad},
-	} {
-		if err := a.field(field.name, field.from, "left", length, field.to); err != nil {
-			return nil, err
-		}
+	err := a.fields("left", length,
+		columnField{"left", r.Left.column, &out.left},
+		columnField{"right", r.Right.column, &out.right},
+		columnField{"judge", r.Judge.column, &out.judge},
+		columnField{"context", r.Context.column, &out.context},
+		columnField{"cluster", r.Cluster.column, &out.cluster},
+		columnField{"ordered", r.Ordered.column, &out.ordered},
+		columnField{"score", r.Score.column, &out.score},
+		columnField{"outcome", r.Outcome.column, &out.outcome},
+		columnField{"weight", r.Weight.column, &out.weight},
+		columnField{"wins", r.Wins.column, &out.wins},
+		columnField{"losses", r.Losses.column, &out.losses},
+		columnField{"ties", r.Ties.column, &out.ties},
+		columnField{"both_good", r.BothGood.column, &out.both_good},
+		columnField{"both_bad", r.BothBad.column, &out.both_bad},
+	)
+	if err != nil {
+		return nil, err
 	}
 	if r.Importance {
 		out.importance = 1
@@ -212,6 +207,23 @@ func (r Rows) c(a *arena) (*C.duel_rows, error) {
 		out.unordered = 1
 	}
 	return out, nil
+}
+
+// columnField is a column by its name in messages, and the place in C that it goes to.
+type columnField struct {
+	name string
+	from column
+	to   *C.duel_column
+}
+
+// fields translates columns that must be absent or as long as another one.
+func (a *arena) fields(other string, length int, all ...columnField) error {
+	for _, one := range all {
+		if err := a.field(one.name, one.from, other, length, one.to); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // field translates a column that must be absent or as long as another one.
@@ -251,19 +263,14 @@ func (v CovariateValues) c(a *arena) (*C.duel_covariate, error) {
 		length:      C.size_t(length),
 		name:        name,
 	}
-	for _, field := range []struct {
-		name string
-		from column
-		to   *C.duel_column
-	}{
-		{"item", v.Item.column, &out.item},
-		{"context", v.Context.column, &out.context},
-		{"judge", v.Judge.column, &out.judge},
-		{"value", v.Value.column, &out.value},
-	} {
-		if err := a.field(field.name, field.from, "value", length, field.to); err != nil {
-			return nil, err
-		}
+	err = a.fields("value", length,
+		columnField{"item", v.Item.column, &out.item},
+		columnField{"context", v.Context.column, &out.context},
+		columnField{"judge", v.Judge.column, &out.judge},
+		columnField{"value", v.Value.column, &out.value},
+	)
+	if err != nil {
+		return nil, err
 	}
 	return out, nil
 }
