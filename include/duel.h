@@ -6407,7 +6407,8 @@ void duel_board_free(duel_board *board);
 
 /**
  * Append rows of scores: all of them or, at the first invalid one, none. A score that is infinite, a task in two groups or
- * with two weights are DUEL_ERR_DATA with the row. A score that is missing says that the item and the task are there.
+ * with two weights are DUEL_ERR_DATA with the row. A score that is missing says that the item and the task are there. Append in
+ * batches: a call costs as much as the board has tasks.
  * @param rows the rows, as columns. @since 0.2
  */
 duel_status duel_board_append(duel_board *board, const duel_score_rows *rows);
@@ -6429,8 +6430,10 @@ duel_status duel_board_names(const duel_board *board, duel_set **out);
  * The mean score of each item, as an estimate: every question answers that needs no model, verdicts and claims included. What
  * is added to the board later does not change it.
  *
- * Units are tasks, or groups of tasks as a sample of groups. Errors are Bell and McCaffrey's (2002) CR2 with their degrees of freedom,
- * which is the paired t-test where tasks of one weight are the units; correction NONE, CR1 and JACKKNIFE are to be had. All
+ * Units are tasks, or groups of tasks as a sample of groups. Of weights w of tasks that sum to 1 a unit g with the share h_g of
+ * them adds d_g = sum w_t (x_t - mean) to a mean. Errors are Bell and McCaffrey's (2002) CR2, sum d_g d_g' / (1 - h_g), with their
+ * degrees of freedom, 1 / (sum h_g^2 + (sum q_g)^2 - sum q_g^2), q_g = h_g^2 / (1 - h_g), which is the paired t-test where tasks of
+ * one weight are the units; correction NONE, CR1 and JACKKNIFE are to be had. All
  * pairs, ranks and sets of ranks go by sign flips of units where these are enough for the level (6 at .95), else by
  * Bonferroni (Romano and Wolf 2005). Means of scores from 0 to 1 have Wilson's intervals at the number of units that their
  * error stands for. Intervals at all looks need 40 units and have no correction. Notes of tables count missing cells.
@@ -6447,7 +6450,8 @@ duel_status duel_board_estimate(const duel_board *board,
 
 /**
  * How much of an item's error comes from runs and how much from tasks, by moments (Miller 2024): more runs, or more tasks?
- * Tasks count the same, and groups are ignored.
+ * Tasks count the same, and groups are ignored. The error of the mean of n tasks with R runs each is
+ * sqrt((between + within / R) / n).
  * @param out receives the table: a row for each item. @since 0.2
  * Columns:
  *   item (item): The item.

@@ -1085,7 +1085,8 @@ func (b *Board) Names() (*Set, error) {
 }
 
 // Variance: how much of an item's error comes from runs and how much from tasks, by moments (Miller 2024):
-// more runs, or more tasks? Tasks count the same, and groups are ignored.
+// more runs, or more tasks? Tasks count the same, and groups are ignored. The error of the mean of n tasks
+// with R runs each is sqrt((between + within / R) / n).
 //
 // Arguments: A row for each item.
 func (b *Board) Variance() ([]BoardVarianceRow, error) {

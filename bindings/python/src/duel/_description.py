@@ -3523,7 +3523,8 @@ DOCS = {
     "duel_board_free": """Free a board. None is ignored. Estimates of it live on.""",
     "duel_board_append": """Append rows of scores: all of them or, at the first invalid one, none. A score that is infinite,
     a task in two groups or with two weights are DataError with the row. A score that is missing
-    says that the item and the task are there.
+    says that the item and the task are there. Append in batches: a call costs as much as the board
+    has tasks.
 
     Args:
         rows: the rows, as columns.

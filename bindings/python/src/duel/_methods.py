@@ -3334,13 +3334,15 @@ class BoardMethods(Handle):
         """The mean score of each item, as an estimate: every question answers that needs no model,
         verdicts and claims included. What is added to the board later does not change it.
 
-        Units are tasks, or groups of tasks as a sample of groups. Errors are Bell and McCaffrey's
-        (2002) CR2 with their degrees of freedom, which is the paired t-test where tasks of one
-        weight are the units; correction NONE, CR1 and JACKKNIFE are to be had. All pairs, ranks and
-        sets of ranks go by sign flips of units where these are enough for the level (6 at .95),
-        else by Bonferroni (Romano and Wolf 2005). Means of scores from 0 to 1 have Wilson's
-        intervals at the number of units that their error stands for. Intervals at all looks need 40
-        units and have no correction. Notes of tables count missing cells.
+        Units are tasks, or groups of tasks as a sample of groups. Of weights w of tasks that sum to
+        1 a unit g with the share h_g of them adds d_g = sum w_t (x_t - mean) to a mean. Errors are
+        Bell and McCaffrey's (2002) CR2, sum d_g d_g' / (1 - h_g), with their degrees of freedom, 1
+        / (sum h_g^2 + (sum q_g)^2 - sum q_g^2), q_g = h_g^2 / (1 - h_g), which is the paired t-test
+        where tasks of one weight are the units; correction NONE, CR1 and JACKKNIFE are to be had.
+        All pairs, ranks and sets of ranks go by sign flips of units where these are enough for the
+        level (6 at .95), else by Bonferroni (Romano and Wolf 2005). Means of scores from 0 to 1
+        have Wilson's intervals at the number of units that their error stands for. Intervals at all
+        looks need 40 units and have no correction. Notes of tables count missing cells.
 
         Options:
             BoardOptions: groups_are, average, missing, runs, missing_value, k, population,
@@ -3354,7 +3356,8 @@ class BoardMethods(Handle):
 
     def variance(self) -> Table[BoardVarianceRow]:
         """How much of an item's error comes from runs and how much from tasks, by moments (Miller
-        2024): more runs, or more tasks? Tasks count the same, and groups are ignored.
+        2024): more runs, or more tasks? Tasks count the same, and groups are ignored. The error of
+        the mean of n tasks with R runs each is sqrt((between + within / R) / n).
 
         Gives:
             out: the table: a row for each item.
