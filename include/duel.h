@@ -349,7 +349,7 @@ typedef struct {
  * Rows of comparisons, as columns of `length` values. Zero the struct, set struct_size, fill in
  * what you have.
  *
- * The answer of a row is exactly one of: score; outcome; or counts (wins and losses, with any of
+ * The answer of a row is exactly one of: score; outcome; grade; or counts (wins and losses, with any of
  * ties, both_good, both_bad), in which case a row stands for many comparisons.
  *
  * left is the item that was shown first. Where no order is known, or none was shown (tables of winners and losers,
@@ -422,6 +422,12 @@ typedef struct {
    * Integers, row by row: 1 where left was shown first, 0 where no order is known. Absent: 1, but for unordered. @since 0.2
    */
   duel_column ordered;
+  /**
+   * How far left is ahead, in whole numbers from -5 to 5: 3 may stand for "left is much better", 1 for "slightly", 0 for the
+   * middle (a tie), -1 for "right is slightly better". DUEL_MODEL_GRADED tells grades apart; other models read them as wins, losses
+   * and ties. @since 0.2
+   */
+  duel_column grade;
 } duel_rows;
 
 /**
@@ -889,6 +895,8 @@ duel_status duel_set_pairs(const duel_set *set, duel_table **out);
  *     item with the lower id.
  *   is_split (bool): Whether each judgement is split between the answers in the proportion of their
  *     counts.
+ *   grade (int64_t): How far the preferred item is ahead, 0 for the middle; missing where answers
+ *     have no grade.
  */
 duel_status duel_set_cells(const duel_set *set, duel_table **out);
 
@@ -991,6 +999,11 @@ typedef struct {
   const char *cluster;
   /** Whether left was shown first: bools or integers, 0 where no order is known. @since 0.2 */
   const char *ordered;
+  /**
+   * How far left is ahead, see duel_rows: numbers. Beside a score, an outcome or wins a column of the stream that is called grade
+   * is left out. @since 0.2
+   */
+  const char *grade;
 } duel_stream_columns;
 
 /**
@@ -1072,7 +1085,14 @@ typedef enum {
   /**
    * Probit with ties: Glenn and David (1960), P(left) = Phi(z - e), threshold e > 0, as Rao-Kupper with normal noise.
    */
-  DUEL_MODEL_GLENN_DAVID = 4
+  DUEL_MODEL_GLENN_DAVID = 4,
+  /**
+   * Graded answers (duel_rows.grade): P(left by grade l or more) = 1 / (1 + exp(e_l - z)), thresholds 0 <= e_1 < e_2 < ..., the
+   * cumulative logit with thresholds that are equal for both sides (Tutz 1986; Agresti 1992). The first is the tie threshold, zero
+   * where no answer is in the middle; a grade that nobody gave is joined with the next. Answers of the set without a grade count
+   * as by Rao-Kupper. With one grade beside the middle it is Rao-Kupper. @since 0.2
+   */
+  DUEL_MODEL_GRADED = 5
 } duel_tie_model;
 
 /** The target of an estimate where the model does not hold. */
@@ -1719,7 +1739,8 @@ typedef enum {
    * covariates of the fit; of each sensitivity covariate the slopes of the judges; of a spread with k factors
    * the roots of the variances, items of them, then items x k coordinates Lambda, row-major; tie thresholds, with
    * models of ties: one, items, or items x tie_factors, row-major; their offsets by judge;
-   * thresholds of both bad, one or items, where that is an outcome. The anonymous judge is the last judge.
+   * thresholds of both bad, one or items, where that is an outcome; of graded answers the steps from each threshold to the next.
+   * The anonymous judge is the last judge.
    */
   DUEL_QUANTITY_PARAMETERS = 23,
   /**
@@ -1739,7 +1760,12 @@ typedef enum {
   /** Quantity, rank x 1: singular values of T, descending. */
   DUEL_QUANTITY_DISAGREEMENT_SIZES = 29,
   /** Quantity, judges x sensitivity covariates: slopes beta of log sensitivities. */
-  DUEL_QUANTITY_SENSITIVITY_SLOPES = 30
+  DUEL_QUANTITY_SENSITIVITY_SLOPES = 30,
+  /**
+   * Quantity, grades x 1: of DUEL_MODEL_GRADED the threshold e of every grade that was given, the lowest first; with thresholds
+   * by judge that of the mean judge. The first is the tie threshold, zero where nobody tied. @since 0.2
+   */
+  DUEL_QUANTITY_GRADES = 31
 } duel_quantity;
 
 /* ---- Fitted models: life, facts and quantities ----------------------------------------------- */
@@ -1904,8 +1930,8 @@ duel_status duel_model_get(const duel_model *model,
  *     not_converged, presentation_order, position_followers, ties_differ, tie_limit, bad_limit,
  *     heywood, several_optima, single_start, near_separation, weak_judges, weak_consensus,
  *     dominated_consensus, similar_directions, dependence, few_clusters, clustered, few_votes,
- *     penalty_decides, penalised_thresholds, penalised, exact_fit, partly_ordered): The kind of the
- *     warning.
+ *     penalty_decides, penalised_thresholds, penalised, exact_fit, partly_ordered, grades_joined):
+ *     The kind of the warning.
  *   subject (text): The names of the items or judges it concerns, quoted; missing where it concerns
  *     the whole.
  *   text (text): One or two sentences, with names and numbers.
@@ -2021,7 +2047,9 @@ typedef enum {
    */
   DUEL_WARNING_EXACT_FIT = 27,
   /** Only some comparisons have a presentation order, and they alone determine position effects. */
-  DUEL_WARNING_PARTLY_ORDERED = 28
+  DUEL_WARNING_PARTLY_ORDERED = 28,
+  /** Nobody gave some grade, which DUEL_MODEL_GRADED joined with the next. @since 0.2 */
+  DUEL_WARNING_GRADES_JOINED = 29
 } duel_warning;
 
 /* ---- How to infer: the options of every question put to a model, and what they mean ---------- */
@@ -3188,7 +3216,11 @@ typedef enum {
   /** Left, right or tie (Rao-Kupper, Davidson, Glenn-David). */
   DUEL_SPACE_THREE = 2,
   /** Left, right, tie or both bad (DUEL_BOTH_BAD_OUTCOME). */
-  DUEL_SPACE_FOUR = 3
+  DUEL_SPACE_FOUR = 3,
+  /**
+   * Grades (DUEL_MODEL_GRADED): deviance, Pearson's X^2, their degrees of freedom and the log coefficient are NaN. @since 0.2
+   */
+  DUEL_SPACE_GRADES = 4
 } duel_outcome_space;
 
 /** Test of nested models. */
@@ -3209,7 +3241,7 @@ typedef enum {
 typedef struct {
   /** sizeof(duel_criteria_facts); set it before the call. */
   size_t struct_size;
-  /** DUEL_SPACE_TWO_HALF, _TWO, _THREE or _FOUR, by the choices of the model. */
+  /** DUEL_SPACE_TWO_HALF, _TWO, _THREE, _FOUR or _GRADES, by the choices of the model. */
   int32_t outcome_space;
   /**
    * 1 if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given: all values are
@@ -6037,6 +6069,7 @@ duel_status duel_estimate_info(const duel_estimate *estimate, duel_estimate_fact
  *     as it is: boundary means that the normal distribution says nothing there.
  *   group (int64_t): Number of the group of contexts, of nonparametric estimates in groups; missing
  *     where the value is of all contexts, or of two groups.
+ *   grade (int64_t): The grade whose threshold it is; missing where the value is of none.
  */
 duel_status duel_estimate_values(const duel_estimate *estimate, duel_table **out);
 

@@ -253,6 +253,8 @@ public:
   rows &context(const column &values) { return with(raw_.context, "context", values); }
   rows &cluster(const column &values) { return with(raw_.cluster, "cluster", values); }
   rows &ordered(const column &values) { return with(raw_.ordered, "ordered", values); }
+  /// How far left is ahead, -5 to 5: see duel_rows.
+  rows &grade(const column &values) { return with(raw_.grade, "grade", values); }
   /** No row has a presentation order. */
   rows &unordered(bool yes = true) {
     raw_.unordered = yes ? 1 : 0;

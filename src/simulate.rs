@@ -15,6 +15,7 @@ const MOST: f64 = 9_007_199_254_740_992.0;
 /// use; ties are ties, Bradley-Terry has none, and votes both bad come of a model that has them as an
 /// outcome.
 pub fn simulate(model: &Model, design: &Set, seed: u64) -> Result<Set> {
+    model.refuse_grades("simulate")?;
     if design.importance() {
         return Err(Error::Unsupported(
             "design: importance weights say nothing of how many comparisons to draw".into(),

@@ -78,6 +78,8 @@ pub struct CellRow {
     pub is_ordered: bool,
     /// Whether each judgement is split between the answers, by their counts.
     pub is_split: bool,
+    /// How far the preferred item is ahead, where answers have a grade.
+    pub grade: Option<usize>,
 }
 
 /// The columns of [`items`].
@@ -177,6 +179,12 @@ pub static CELLS: Schema<CellRow> = Schema {
             c"is_split",
             c"Whether each judgement is split between the answers in the proportion of their counts.",
             |c| Some(c.is_split),
+        ),
+        SchemaColumn::i64(
+            c"grade",
+            c"",
+            c"How far the preferred item is ahead, 0 for the middle; missing where answers have no grade.",
+            |c| c.grade.map(|grade| grade as i64),
         ),
     ],
 };
@@ -339,6 +347,7 @@ pub fn cells(set: &Set) -> Vec<CellRow> {
         cluster: Some(cells.cluster(cell) as usize).filter(|_| cells.cluster(cell) != NONE),
         is_ordered: cells.is_ordered(cell),
         is_split: cells.shares(cell).is_some(),
+        grade: cells.grade(cell),
     };
     cells.counts.iter().enumerate().map(|(cell, counts)| of(cell, counts)).gathered()
 }

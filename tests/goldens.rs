@@ -18,6 +18,8 @@ mod boards;
 mod evidence;
 #[path = "support/firth.rs"]
 mod firth;
+#[path = "support/grades.rs"]
+mod grades;
 #[path = "support/gars.rs"]
 mod gars;
 #[path = "support/gars_open.rs"]

@@ -163,6 +163,12 @@ const (
 	// GlennDavid: probit with ties: Glenn and David (1960), P(left) = Phi(z - e), threshold e > 0, as Rao-Kupper
 	// with normal noise.
 	GlennDavid OutcomeLaw = C.DUEL_MODEL_GLENN_DAVID
+	// Graded: graded answers (duel_rows.grade): P(left by grade l or more) = 1 / (1 + exp(e_l - z)), thresholds
+	// 0 <= e_1 < e_2 < ..., the cumulative logit with thresholds that are equal for both sides (Tutz 1986;
+	// Agresti 1992). The first is the tie threshold, zero where no answer is in the middle; a grade that nobody
+	// gave is joined with the next. Answers of the set without a grade count as by Rao-Kupper. With one grade
+	// beside the middle it is Rao-Kupper.
+	Graded OutcomeLaw = C.DUEL_MODEL_GRADED
 )
 
 // Target: the target of an estimate where the model does not hold.
@@ -504,8 +510,8 @@ const (
 	// regression coefficients, in the order of the covariates of the fit; of each sensitivity covariate the
 	// slopes of the judges; of a spread with k factors the roots of the variances, items of them, then items x k
 	// coordinates Lambda, row-major; tie thresholds, with models of ties: one, items, or items x TieFactors,
-	// row-major; their offsets by judge; thresholds of both bad, one or items, where that is an outcome. The
-	// anonymous judge is the last judge.
+	// row-major; their offsets by judge; thresholds of both bad, one or items, where that is an outcome; of
+	// graded answers the steps from each threshold to the next. The anonymous judge is the last judge.
 	Parameters Quantity = C.DUEL_QUANTITY_PARAMETERS
 	// Loadings: facts, items x SpreadFactors: Lambda, centred and along its principal axes, the longest first,
 	// the largest entry of each column positive; only Model.Get.
@@ -521,6 +527,9 @@ const (
 	DisagreementSizes Quantity = C.DUEL_QUANTITY_DISAGREEMENT_SIZES
 	// SensitivitySlopes: quantity, judges x sensitivity covariates: slopes beta of log sensitivities.
 	SensitivitySlopes Quantity = C.DUEL_QUANTITY_SENSITIVITY_SLOPES
+	// Grades: quantity, grades x 1: of Graded the threshold e of every grade that was given, the lowest first;
+	// with thresholds by judge that of the mean judge. The first is the tie threshold, zero where nobody tied.
+	Grades Quantity = C.DUEL_QUANTITY_GRADES
 )
 
 // Normalisation: normalisation of scores.
@@ -770,6 +779,9 @@ const (
 	SpaceThree OutcomeSpace = C.DUEL_SPACE_THREE
 	// SpaceFour: left, right, tie or both bad (BothBadOutcome).
 	SpaceFour OutcomeSpace = C.DUEL_SPACE_FOUR
+	// SpaceGrades: grades (Graded): deviance, Pearson's X^2, their degrees of freedom and the log coefficient
+	// are NaN.
+	SpaceGrades OutcomeSpace = C.DUEL_SPACE_GRADES
 )
 
 // NestedTest: test of nested models.

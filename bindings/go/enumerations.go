@@ -755,6 +755,7 @@ var namesOfOutcomeLaw = enumNames{"OutcomeLaw", []named{
 	{int64(Davidson), "davidson"},
 	{int64(ThurstoneMosteller), "thurstone_mosteller"},
 	{int64(GlennDavid), "glenn_david"},
+	{int64(Graded), "graded"},
 }}
 
 // String is the value in words.
@@ -771,6 +772,7 @@ var namesOfOutcomeSpace = enumNames{"OutcomeSpace", []named{
 	{int64(SpaceTwo), "two"},
 	{int64(SpaceThree), "three"},
 	{int64(SpaceFour), "four"},
+	{int64(SpaceGrades), "grades"},
 }}
 
 // String is the value in words.
@@ -891,6 +893,7 @@ var namesOfQuantity = enumNames{"Quantity", []named{
 	{int64(DisagreementRatios), "disagreement_ratios"},
 	{int64(DisagreementSizes), "disagreement_sizes"},
 	{int64(SensitivitySlopes), "sensitivity_slopes"},
+	{int64(Grades), "grades"},
 }}
 
 // String is the value in words.

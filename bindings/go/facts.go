@@ -310,7 +310,7 @@ func readQuasiFacts(c *C.duel_quasi_facts) (out QuasiFacts) {
 // OutcomeSpace only. Cells are (judge, left, right): judges and orders are kept apart even where the model
 // ignores them; contexts are added up unless a covariate needs them.
 type Criteria struct {
-	// OutcomeSpace: SpaceTwoHalf, SpaceTwo, SpaceThree or SpaceFour, by the choices of the model.
+	// OutcomeSpace: SpaceTwoHalf, SpaceTwo, SpaceThree, SpaceFour or SpaceGrades, by the choices of the model.
 	OutcomeSpace OutcomeSpace
 	// Penalised: true if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given: all
 	// values are then those of an estimate whose likelihood is not at its maximum.

@@ -147,6 +147,9 @@ type Rows struct {
 	Cluster Keys
 	// Ordered is 1 where left was shown first, 0 where no order is known. Absent: 1, but for Unordered.
 	Ordered Values
+	// Grade is how far left is ahead, in whole numbers from -5 to 5, 0 for the middle. Graded tells grades apart; other models read
+	// them as wins, losses and ties.
+	Grade Values
 	// Unordered says that no row has a presentation order. Not together with Ordered.
 	Unordered bool
 	// Score is the score of left: exactly 1 (left preferred), 0.5 (tie) or 0 (right preferred).
@@ -188,6 +191,7 @@ func (r Rows) c(a *arena) (*C.duel_rows, error) {
 		columnField{"context", r.Context.column, &out.context},
 		columnField{"cluster", r.Cluster.column, &out.cluster},
 		columnField{"ordered", r.Ordered.column, &out.ordered},
+		columnField{"grade", r.Grade.column, &out.grade},
 		columnField{"score", r.Score.column, &out.score},
 		columnField{"outcome", r.Outcome.column, &out.outcome},
 		columnField{"weight", r.Weight.column, &out.weight},

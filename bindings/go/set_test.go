@@ -404,3 +404,40 @@ func TestClustersAndOrders(t *testing.T) {
 		t.Error("a set whose order was forgotten differs from one that never had one")
 	}
 }
+
+// Grades are kept by sets, and thresholds of grades are estimated.
+func TestGrades(t *testing.T) {
+	left, right, grade := []string{}, []string{}, []int8{}
+	items := []string{"a", "b", "c"}
+	for at := range 90 {
+		left, right = append(left, items[at%3]), append(right, items[(at+1)%3])
+		grade = append(grade, int8((at*at+at/3)%7-3))
+	}
+	rows := duel.Rows{Left: duel.Names(left), Right: duel.Names(right), Grade: duel.Numbers(grade)}
+	s := set(t, rows)
+	cells, err := s.Cells()
+	must(t, err)
+	most := int64(0)
+	for _, cell := range cells {
+		most = max(most, cell.Grade)
+	}
+	if most != 3 {
+		t.Errorf("the highest grade is %d", most)
+	}
+	m := fit(t, s, duel.Options{Outcome: duel.Graded})
+	thresholds := estimates(t, m, duel.Grades, duel.InferenceOptions{})
+	if e := values(thresholds); len(e) != 3 || !slices.IsSorted(e) || e[0] <= 0 {
+		t.Errorf("thresholds are %v", e)
+	}
+	table, err := m.Estimate(duel.Grades, duel.InferenceOptions{}).Values(background)
+	must(t, err)
+	for at, row := range table {
+		if row.Grade != int64(at+1) {
+			t.Errorf("row %d is of grade %d", at, row.Grade)
+		}
+	}
+	rows.Grade = duel.Numbers(append(grade[:89], 6))
+	if e := fails(t, s.Append(rows), duel.ErrData); e.Row != 89 {
+		t.Errorf("row is %d, not 89", e.Row)
+	}
+}

@@ -9,7 +9,7 @@ import "unsafe"
 // column that is called as C calls the field ("left", "judge", "both_bad", ...), if the stream has one; None stands
 // for no column.
 type StreamColumns struct {
-	Left, Right, Judge, Context, Score, Outcome, Weight, Wins, Losses, Ties, BothGood, BothBad, Cluster, Ordered string
+	Left, Right, Judge, Context, Score, Outcome, Weight, Wins, Losses, Ties, BothGood, BothBad, Cluster, Ordered, Grade string
 	// Answers says what texts of the outcome column mean, besides "left", "right", "tie", "both_good" and "both_bad".
 	Answers map[string]Outcome
 	// IDs says that whole numbers are ids that count from Base, not names.
@@ -56,6 +56,7 @@ func (s *Set) AppendStream(stream unsafe.Pointer, columns StreamColumns) error {
 		{"both_bad", columns.BothBad, &out.both_bad},
 		{"cluster", columns.Cluster, &out.cluster},
 		{"ordered", columns.Ordered, &out.ordered},
+		{"grade", columns.Grade, &out.grade},
 	} {
 		if field.from == "" {
 			continue

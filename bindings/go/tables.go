@@ -991,6 +991,8 @@ type SetCellsRow struct {
 	IsOrdered bool
 	// Whether each judgement is split between the answers in the proportion of their counts.
 	IsSplit bool
+	// How far the preferred item is ahead, 0 for the middle; missing where answers have no grade.
+	Grade int64
 }
 
 func readSetCellsRow(r *result) []SetCellsRow {
@@ -1007,6 +1009,7 @@ func readSetCellsRow(r *result) []SetCellsRow {
 	c10 := r.ids("cluster")
 	c11 := r.bools("is_ordered")
 	c12 := r.bools("is_split")
+	c13 := r.counts("grade")
 	if r.err != nil {
 		return nil
 	}
@@ -1026,6 +1029,7 @@ func readSetCellsRow(r *result) []SetCellsRow {
 			c10[i],
 			c11[i],
 			c12[i],
+			c13[i],
 		}
 	}
 	return out
@@ -1229,6 +1233,8 @@ type EstimateValuesRow struct {
 	// Number of the group of contexts, of nonparametric estimates in groups; missing where the value
 	// is of all contexts, or of two groups.
 	Group int64
+	// The grade whose threshold it is; missing where the value is of none.
+	Grade int64
 }
 
 func readEstimateValuesRow(r *result) []EstimateValuesRow {
@@ -1242,6 +1248,7 @@ func readEstimateValuesRow(r *result) []EstimateValuesRow {
 	c7 := r.floats("se_mc")
 	c8 := r.labels("state")
 	c9 := r.counts("group")
+	c10 := r.counts("grade")
 	if r.err != nil {
 		return nil
 	}
@@ -1258,6 +1265,7 @@ func readEstimateValuesRow(r *result) []EstimateValuesRow {
 			c7[i],
 			c8[i],
 			c9[i],
+			c10[i],
 		}
 	}
 	return out
@@ -1964,7 +1972,7 @@ type ModelWarningsRow struct {
 	// undetermined, not_converged, presentation_order, position_followers, ties_differ, tie_limit,
 	// bad_limit, heywood, several_optima, single_start, near_separation, weak_judges, weak_consensus,
 	// dominated_consensus, similar_directions, dependence, few_clusters, clustered, few_votes,
-	// penalty_decides, penalised_thresholds, penalised, exact_fit, partly_ordered.
+	// penalty_decides, penalised_thresholds, penalised, exact_fit, partly_ordered, grades_joined.
 	Code string
 	// The names of the items or judges it concerns, quoted; missing where it concerns the whole.
 	Subject string

@@ -6,6 +6,7 @@ const char *word_of_tie_model(int32_t model) {
     case DUEL_MODEL_DAVIDSON: return "Davidson";
     case DUEL_MODEL_THURSTONE_MOSTELLER: return "Thurstone-Mosteller";
     case DUEL_MODEL_GLENN_DAVID: return "Glenn-David";
+    case DUEL_MODEL_GRADED: return "graded";
     default: return "Bradley-Terry";
   }
 }

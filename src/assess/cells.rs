@@ -4,7 +4,7 @@
 //! the model ignores them, because that is how the data are stored. Contexts are added up unless a
 //! covariate of the model needs them.
 
-use crate::component::Aggregation;
+use crate::component::{Aggregation, Terms};
 use crate::error::Result;
 use crate::likelihood::{Block, Design};
 use crate::model::Model;
@@ -17,7 +17,7 @@ pub fn residual_block(model: &Model) -> Result<Block> {
     block(model, false)
 }
 
-/// The data of a model by cell, contexts kept apart if asked for.
+/// The data of a model by cell, contexts kept apart if asked for; graded answers as who is ahead.
 pub(super) fn block(model: &Model, context: bool) -> Result<Block> {
     let aggregation = model.layout.aggregation.or(Aggregation {
         context,
@@ -25,6 +25,12 @@ pub(super) fn block(model: &Model, context: bool) -> Result<Block> {
         order: true,
         ..Aggregation::default()
     });
+    if model.outcome() == Outcome::Graded {
+        let terms = Terms { grades: None, ..model.layout.terms.clone() };
+        let design = Design::new(&model.set, &terms, Aggregation { grade: false, ..aggregation })?;
+        let outcome = Outcome::RaoKupper;
+        return Ok(Block { design: design.into(), outcome, ..model.objective.data.empty() });
+    }
     let design = Design::new(&model.set, &model.layout.terms, aggregation)?;
     Ok(Block { design: design.into(), ..model.objective.data.empty() })
 }
@@ -130,7 +136,8 @@ mod tests {
 
     #[test]
     fn logarithms_of_probabilities() {
-        for outcome in Outcome::ALL.into_iter().chain([Outcome::DavidsonBothBad]) {
+        let all = Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Graded);
+        for outcome in all.chain([Outcome::DavidsonBothBad]) {
             for (z, e) in [(0.4, 0.7), (-3.0, 0.2)] {
                 let at = At { z, cuts: [e, -0.3] };
                 let p = outcome.probabilities(at);

@@ -3,6 +3,7 @@
 use super::cells::{log_coefficient, observed, pearson_and_deviance, residual_block};
 use crate::error::{Error, Result};
 use crate::model::{Model, Problems, Ties};
+use crate::outcome::Outcome;
 
 /// The outcomes of which a likelihood is a probability: likelihoods of different spaces cannot be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,15 +16,18 @@ pub enum Space {
     Three,
     /// Left, right, tie or both bad.
     Four,
+    /// Grades.
+    Grades,
 }
 
 impl Space {
     /// All by their numbers.
-    pub const ALL: [Space; 4] = [Space::TwoHalf, Space::Two, Space::Three, Space::Four];
+    pub const ALL: [Space; 5] = [Space::TwoHalf, Space::Two, Space::Three, Space::Four, Space::Grades];
 
     /// The space of a model, by its choices alone.
     pub fn of(model: &Model) -> Space {
         match model.specification.ties {
+            _ if model.outcome() == Outcome::Graded => Space::Grades,
             _ if model.specification.outcome().outcomes() == 4 => Space::Four,
             _ if model.specification.outcome.has_threshold() => Space::Three,
             Ties::Half => Space::TwoHalf,
@@ -90,6 +94,8 @@ pub fn criteria(model: &Model) -> Result<Criteria> {
         let possible = block.probabilities(&model.layout.strength, &model.theta, cell);
         free += possible.iter().filter(|p| **p > 0.0).count() as f64 - 1.0;
     }
+    let is_graded = Space::of(model) == Space::Grades;
+    let of_wins = |value: f64| if is_graded { f64::NAN } else { value };
     let (d, n) = (model.facts.dimension as f64, model.facts.comparisons);
     let twice = -2.0 * model.facts.log_likelihood;
     let aic = twice + 2.0 * d;
@@ -100,14 +106,14 @@ pub fn criteria(model: &Model) -> Result<Criteria> {
         dimension: model.facts.dimension,
         comparisons: n,
         log_likelihood: model.facts.log_likelihood,
-        log_coefficient: log_coefficients,
+        log_coefficient: of_wins(log_coefficients),
         aic,
         aicc: if n > d + 1.0 { aic + 2.0 * d * (d + 1.0) / (n - d - 1.0) } else { f64::NAN },
         bic: twice + d * n.ln(),
         caic: twice + d * (n.ln() + 1.0),
-        deviance,
-        pearson,
-        df: free - d,
+        deviance: of_wins(deviance),
+        pearson: of_wins(pearson),
+        df: of_wins(free - d),
         cells: block.design.len(),
     })
 }

@@ -51,6 +51,7 @@ pub struct Goodness {
 
 /// Judges a model by data drawn from it, each fitted anew.
 pub fn goodness(model: &Model, simulation: &Simulation, watch: Watch<'_>) -> Result<Goodness> {
+    model.refuse_grades("goodness of fit")?;
     if !(2..=100_000_000).contains(&simulation.replicates) {
         return Err(Error::Argument(format!(
             "replicates is {}; it must be 2 to 100000000",

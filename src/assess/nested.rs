@@ -47,6 +47,9 @@ pub struct Nested {
 
 /// Tests a model against a larger one of the same votes.
 pub fn compare(null: &Model, full: &Model, test: NestedTest, options: &Options) -> Result<Nested> {
+    if test == NestedTest::Score {
+        full.refuse_grades("the score test")?;
+    }
     check_spaces(null, full)?;
     check_choices(&null.specification, &full.specification)?;
     check_votes(null, full)?;

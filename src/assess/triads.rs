@@ -32,6 +32,7 @@ pub struct Triads {
 /// Counts circular triads and simulates their number from the model at its estimate: every cell keeps
 /// its number of comparisons.
 pub fn triads(model: &Model, replicates: usize, options: &Options, watch: Watch<'_>) -> Result<Triads> {
+    model.refuse_grades("triads")?;
     let plan = Plan::new(model)?;
     if replicates == 0 {
         return Err(Error::Argument("replicates is 0".into()));

@@ -85,6 +85,7 @@ pub fn vuong(
     penalty: VuongPenalty,
     independent: Independent,
 ) -> Result<Vuong> {
+    first.refuse_grades("Vuong's test")?;
     check(first, second)?;
     let unit = match independent {
         Independent::Auto if !contexts_repeat(&first.set) => Independent::Comparisons,

@@ -381,7 +381,7 @@ proptest! {
             let item = |id| find(Kind::Item, 'i', Some(id));
             let [left, right] = [item(row.3), item((row.3 + row.4) % 5)];
             let key = pack(find(Kind::Context, 'c', row.0), find(Kind::Judge, 'j', row.1), left, right);
-            let beside = Beside { cluster: find(Kind::Cluster, 'u', row.2), unordered: !row.5, shares: WHOLE };
+            let beside = Beside { cluster: find(Kind::Cluster, 'u', row.2), unordered: !row.5, shares: WHOLE, ..Beside::default() };
             let mut counts = [0.0; 5];
             counts[row.6 as usize - 1] = 1.0;
             let (key, counts, _) = canonical(((key, beside), counts, None));

@@ -7,16 +7,17 @@
 //! - number of covariates, u64; each, in order of names: the name, as above; what it belongs to, u8;
 //!   number of values, u64; each, in order of keys: key, u64, and value, f64.
 //!
-//! Sets with clusters apart from contexts, with comparisons without an order or with split judgements are of version 2, all
+//! Sets with clusters apart from contexts, with comparisons without an order, with split judgements or with grades are of version 2, all
 //! others of version 1. Version 2 has clusters after contexts, mode and count as above. In place of the cells it has the
 //! number of blocks, u64; each with its kind, u32 (1: cells; others are left for judgements of other shapes), and its
-//! length in bytes, u64. A cell then has after the right item: its cluster, u32; attributes, u8 (1: no order, 2: shares); and
-//! after the counts the shares of the categories that are not zero, f64.
+//! length in bytes, u64. A cell then has after the right item: its cluster, u32; attributes, u8 (1: no order, 2: shares, 4: a
+//! grade); the grade, u8; and after the counts the shares of the categories that are not zero, f64.
 
-use super::cells::{pack, unpack, Beside, Cells, CATEGORIES, WHOLE};
+use super::cells::{pack, unpack, Beside, Cells, CATEGORIES, UNGRADED, WHOLE};
 use super::covariate::{Covariate, CovariateOf};
 use super::names::{check, Ids, Kind, Names, MOST};
 use super::renumber::Renumbering;
+use super::rows::HIGHEST_GRADE;
 use super::tally::most_ids;
 use super::text::Text;
 use super::{reserve, Set, NONE};
@@ -35,7 +36,7 @@ static FORMAT: Format = Format {
 
 /// The version of sets whose cells have no more than context, judge, left and right.
 const PLAIN: u32 = 1;
-/// The version of sets with clusters, without order or with shares.
+/// The version of sets with clusters, without order, with shares or with grades.
 const BESIDE: u32 = 2;
 
 /// The flag of importance weights.
@@ -48,6 +49,8 @@ const CELLS: u32 = 1;
 const UNORDERED: u8 = 1;
 /// The attribute of a cell of split judgements.
 const SPLIT: u8 = 2;
+/// The attribute of a cell of answers with a grade.
+const GRADED: u8 = 4;
 
 /// Largest deviation of shares from a sum of one, and of counts from the shares of their total.
 const ROUNDING: f64 = 1e-6;
@@ -212,7 +215,12 @@ fn write_cells(out: &mut Writer, cells: &Cells, renumbering: &Renumbering, versi
         let split = beside.shares != WHOLE;
         if version == BESIDE {
             out.u32(beside.cluster);
-            out.u8(UNORDERED * u8::from(beside.unordered) + SPLIT * u8::from(split));
+            let graded = beside.grade != UNGRADED;
+            let attributes = [(UNORDERED, beside.unordered), (SPLIT, split), (GRADED, graded)];
+            out.u8(attributes.iter().map(|(attribute, is_set)| attribute * u8::from(*is_set)).sum());
+            if graded {
+                out.u8(beside.grade - 1);
+            }
         }
         let present = |category: &usize| counts[*category] > 0.0;
         out.u8((0..CATEGORIES).filter(present).map(|category| 1u8 << category).sum());
@@ -290,11 +298,14 @@ fn read_cells(reader: &mut Reader<'_>, set: &Set, importance: bool, version: u32
             beside.cluster = reader.u32()?;
             attributes = reader.u8()?;
             beside.unordered = attributes & UNORDERED != 0;
+            if attributes & GRADED != 0 {
+                beside.grade = read_grade(reader)?;
+            }
         }
         if !known || (beside.cluster != NONE && beside.cluster as usize >= set.clusters()) {
             return Err(format("a cell has ids that do not exist"));
         }
-        if attributes & !(UNORDERED | SPLIT) != 0 || (beside.unordered && left > right) {
+        if attributes & !(UNORDERED | SPLIT | GRADED) != 0 || (beside.unordered && left > right) {
             return Err(format(format_args!(
                 "a cell of items {left} and {right} has attributes {attributes}"
             )));
@@ -308,6 +319,7 @@ fn read_cells(reader: &mut Reader<'_>, set: &Set, importance: bool, version: u32
             beside.shares = read_amounts(reader, present, f64::from_bits(1))?;
             check_shares(&beside.shares, &counts)?;
         }
+        check_grade(&beside, &counts)?;
         let squares = if importance { Some(read_amounts(reader, present, 0.0)?) } else { None };
         let key = (pack(context, judge, left, right), beside);
         if last.is_some_and(|last| last >= key) {
@@ -323,6 +335,27 @@ fn read_cells(reader: &mut Reader<'_>, set: &Set, importance: bool, version: u32
         return Err(format("the sum of all weights overflows"));
     }
     Ok(cells)
+}
+
+fn read_grade(reader: &mut Reader<'_>) -> Result<u8> {
+    match reader.u8()? {
+        grade if grade > HIGHEST_GRADE => Err(format(format_args!("a cell has grade {grade}"))),
+        grade => Ok(1 + grade),
+    }
+}
+
+/// Refuses answers that do not have their grade: ties are in the middle, and nothing else is.
+fn check_grade(beside: &Beside, counts: &[f64; CATEGORIES]) -> Result<()> {
+    let [wins, losses, ties, good, bad] = counts;
+    let is_graded = match beside.grade {
+        UNGRADED => true,
+        1 => wins + losses + good + bad == 0.0,
+        _ => ties + good + bad == 0.0,
+    };
+    if is_graded && (beside.grade == UNGRADED || beside.shares == WHOLE) {
+        return Ok(());
+    }
+    Err(format("a cell has answers that do not have its grade"))
 }
 
 /// Refuses shares that no judgement has, or that are not those of the counts.

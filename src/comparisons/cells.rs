@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 /// Counts of five categories by key, sorted by (context, judge, left, right), then by the rest of the key, keys unique.
 ///
-/// The rest of the key is what few sets have: a cluster apart from the context, items without a presentation order, and the
-/// shares of judgements that are split between answers. A column that is the default throughout is empty.
+/// The rest of the key is what few sets have: a cluster apart from the context, items without a presentation order, the
+/// shares of judgements that are split between answers, and grades. A column that is the default throughout is empty.
 ///
 /// [`NONE`] as context, judge or cluster sorts last. Every cell holds something: its counts are finite, not
 /// negative, and not all zero.
@@ -34,6 +34,9 @@ pub struct Cells {
     /// The shares of every judgement of the cell between the categories, which sum to one; zeros where each judgement
     /// has one answer. Empty where this holds throughout.
     pub(super) shares: Vec<[f64; 5]>,
+    /// The grade of the answers: 0 where they have none, else one more than how far the preferred item is ahead. Empty
+    /// where no answer has a grade.
+    pub(super) grade: Vec<u8>,
 }
 
 impl Clone for Cells {
@@ -48,6 +51,7 @@ impl Clone for Cells {
             cluster: copied(&self.cluster),
             unordered: copied(&self.unordered),
             shares: copied(&self.shares),
+            grade: copied(&self.grade),
         }
     }
 }
@@ -87,6 +91,17 @@ impl Cells {
         self.shares.get(cell).filter(|shares| **shares != WHOLE)
     }
 
+    /// How far the answers of a cell are from the middle, by their grade; None where they have no grade.
+    #[inline]
+    pub fn grade(&self, cell: usize) -> Option<usize> {
+        self.grade.get(cell).copied().unwrap_or(UNGRADED).checked_sub(1).map(usize::from)
+    }
+
+    /// The highest grade, of either side; None where no answer has a grade.
+    pub fn highest_grade(&self) -> Option<usize> {
+        self.grade.iter().max().and_then(|most| most.checked_sub(1)).map(usize::from)
+    }
+
     /// Whether some comparisons are in clusters apart from contexts.
     pub fn has_clusters(&self) -> bool {
         !self.cluster.is_empty()
@@ -103,17 +118,21 @@ impl Cells {
     }
 }
 
+/// Stands for the grade of answers that have none.
+pub(super) const UNGRADED: u8 = 0;
+
 /// The parts of a key beside context, judge, left and right.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Beside {
     pub(super) cluster: u32,
     pub(super) unordered: bool,
     pub(super) shares: [f64; CATEGORIES],
+    pub(super) grade: u8,
 }
 
 impl Default for Beside {
     fn default() -> Beside {
-        Beside { cluster: NONE, unordered: false, shares: WHOLE }
+        Beside { cluster: NONE, unordered: false, shares: WHOLE, grade: UNGRADED }
     }
 }
 
@@ -128,7 +147,7 @@ impl PartialOrd for Beside {
 impl Ord for Beside {
     fn cmp(&self, other: &Beside) -> Ordering {
         // Shares are not negative, so that their bits have their order.
-        let rest = |b: &Beside| (b.cluster, b.unordered, b.shares.map(f64::to_bits));
+        let rest = |b: &Beside| (b.cluster, b.unordered, b.shares.map(f64::to_bits), b.grade);
         rest(self).cmp(&rest(other))
     }
 }
@@ -166,12 +185,16 @@ impl Cells {
             cluster: self.cluster(cell),
             unordered: !self.is_ordered(cell),
             shares: self.shares.get(cell).copied().unwrap_or(WHOLE),
+            grade: self.grade.get(cell).copied().unwrap_or(UNGRADED),
         }
     }
 
     /// Whether keys have nothing but context, judge, left and right.
     pub(super) fn is_plain(&self) -> bool {
-        self.cluster.is_empty() && self.unordered.is_empty() && self.shares.is_empty()
+        self.cluster.is_empty()
+            && self.unordered.is_empty()
+            && self.shares.is_empty()
+            && self.grade.is_empty()
     }
 
     pub(super) fn whole_key(&self, cell: usize) -> Key {
@@ -217,6 +240,7 @@ impl Cells {
             push_unless(&mut self.cluster, before, beside.cluster, NONE);
             push_unless(&mut self.unordered, before, beside.unordered, false);
             push_unless(&mut self.shares, before, beside.shares, WHOLE);
+            push_unless(&mut self.grade, before, beside.grade, UNGRADED);
         }
     }
 

@@ -116,6 +116,7 @@ impl Buffers {
         let codes = match answer {
             Answer::Score => scores(&rows.score, range, &mut self.codes),
             Answer::Outcome => outcomes(&rows.outcome, range, &mut self.codes),
+            Answer::Grade => grades(rows, range, &mut self.codes),
             Answer::Counts => {
                 self.codes.clear();
                 self.codes.put_until(range.len(), 0);
@@ -380,6 +381,18 @@ fn scores<'a>(column: &Column<'a>, range: Range<usize>, buffer: &'a mut Vec<u8>)
             _ => 0,
         }));
     }
+    buffer
+}
+
+/// Grades as outcome codes, 0 where invalid.
+fn grades<'a>(rows: &Rows<'_>, range: Range<usize>, buffer: &'a mut Vec<u8>) -> &'a [u8] {
+    buffer.clear();
+    buffer.put_each(range.map(|row| match rows.grade(row) {
+        Some(1..) => 1,
+        Some(..0) => 2,
+        Some(0) => 3,
+        None => 0,
+    }));
     buffer
 }
 

@@ -44,7 +44,7 @@ pub use column::{Coded, Column, Key, Place, Texts};
 pub use covariate::{Covariate, CovariateOf};
 pub(crate) use graph::{components_of, groups_of};
 pub use names::{list, Kind};
-pub use rows::{CovariateValues, Rows};
+pub use rows::{CovariateValues, Rows, HIGHEST_GRADE};
 pub use sample::Unit;
 
 use crate::error::{Error, Result};

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 
 /// Rows of comparisons, as columns of `length` values.
 ///
-/// The answer of a row is exactly one of: `score`; `outcome`; or counts (`wins` and `losses`, with
+/// The answer of a row is exactly one of: `score`; `outcome`; `grade`; or counts (`wins` and `losses`, with
 /// any of `ties`, `both_good` and `both_bad`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rows<'a> {
@@ -33,6 +33,8 @@ pub struct Rows<'a> {
     pub score: Column<'a>,
     /// 1 left, 2 right, 3 tie, 4 both good, 5 both bad; integers.
     pub outcome: Column<'a>,
+    /// How far left is ahead: an integer, negative where right is ahead, 0 in the middle; at most [`HIGHEST_GRADE`].
+    pub grade: Column<'a>,
     /// Finite, not negative. Absent: 1.
     pub weight: Column<'a>,
     /// How often left was preferred.
@@ -72,8 +74,12 @@ pub struct CovariateValues<'a> {
 pub(super) enum Answer {
     Score,
     Outcome,
+    Grade,
     Counts,
 }
+
+/// The highest grade of either side.
+pub const HIGHEST_GRADE: u8 = 5;
 
 impl<'a> Rows<'a> {
     /// Whether the columns fit together and to the names of the set; which answers there are.
@@ -96,6 +102,7 @@ impl<'a> Rows<'a> {
         let rest = [
             ("score", self.score),
             ("outcome", self.outcome),
+            ("grade", self.grade),
             ("weight", self.weight),
             ("ordered", self.ordered),
         ];
@@ -119,6 +126,17 @@ impl<'a> Rows<'a> {
             && (!self.ordered.is_present() || ordered() == 0.0 || ordered() == 1.0)
     }
 
+    /// The grade of a row, or None if it is none.
+    #[inline]
+    pub(super) fn grade(&self, row: usize) -> Option<i8> {
+        let grade = match self.grade {
+            Column::F64(values) if values[row].fract() == 0.0 => values[row] as i128,
+            Column::F64(_) => return None,
+            _ => self.grade.integer(row),
+        };
+        (grade.abs() <= i128::from(HIGHEST_GRADE)).then_some(grade as i8)
+    }
+
     /// The columns of counts, by category.
     pub(super) fn counts(&self) -> [(&'static str, Column<'a>); 5] {
         [
@@ -132,21 +150,23 @@ impl<'a> Rows<'a> {
 
     fn answer(&self) -> Result<Answer> {
         let counts = self.counts().iter().any(|(_, column)| column.is_present());
-        match (self.score.is_present(), self.outcome.is_present(), counts) {
-            (true, false, false) => Ok(Answer::Score),
-            (false, true, false) => Ok(Answer::Outcome),
-            (false, false, true) if !self.wins.is_present() => {
+        let given = [self.score, self.outcome, self.grade].map(|column| column.is_present());
+        match (given, counts) {
+            ([true, false, false], false) => Ok(Answer::Score),
+            ([false, true, false], false) => Ok(Answer::Outcome),
+            ([false, false, true], false) => Ok(Answer::Grade),
+            ([false, false, false], true) if !self.wins.is_present() => {
                 Err(Error::Argument("counts without wins".into()))
             }
-            (false, false, true) if !self.losses.is_present() => {
+            ([false, false, false], true) if !self.losses.is_present() => {
                 Err(Error::Argument("counts without losses".into()))
             }
-            (false, false, true) => Ok(Answer::Counts),
-            (false, false, false) => {
-                Err(Error::Argument("no answers: one of score, outcome, or wins and losses is needed".into()))
-            }
+            ([false, false, false], true) => Ok(Answer::Counts),
+            ([false, false, false], false) => Err(Error::Argument(
+                "no answers: one of score, outcome, grade, or wins and losses is needed".into(),
+            )),
             _ => Err(Error::Argument(
-                "answers twice: only one of score, outcome and counts may be given".into(),
+                "answers twice: only one of score, outcome, grade and counts may be given".into(),
             )),
         }
     }
@@ -182,7 +202,7 @@ impl<'a> Rows<'a> {
                 if score != 0.0 && score != 0.5 && score != 1.0 {
                     return Err(Error::row(
                         row,
-                        format!("score is {score}, not 0, 0.5 or 1; shares of a judgement go into wins and losses"),
+                        format!("score is {score}, not 0, 0.5 or 1; shares of a judgement go into wins and losses, grades into grade"),
                     ));
                 }
             }
@@ -190,6 +210,18 @@ impl<'a> Rows<'a> {
                 let code = self.outcome.integer(row);
                 if !(1..=5).contains(&code) {
                     return Err(Error::row(row, format!("outcome is {code}, not a code from 1 to 5")));
+                }
+            }
+            Answer::Grade => {
+                if self.grade(row).is_none() {
+                    return Err(Error::row(
+                        row,
+                        format!(
+                            "grade is {}; grades are whole numbers from -{HIGHEST_GRADE} (right is far ahead) to \
+                             {HIGHEST_GRADE} (left is far ahead)",
+                            self.grade.number(row)
+                        ),
+                    ));
                 }
             }
             Answer::Counts => {

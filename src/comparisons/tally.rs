@@ -1,6 +1,6 @@
 //! Rows, counted batch after batch, before they are added to a set.
 
-use super::cells::{pack, Beside, Cell, Cells, WHOLE};
+use super::cells::{pack, Beside, Cell, Cells, UNGRADED, WHOLE};
 use super::column::Key;
 use super::decode::{Buffers, Stores, BLOCK};
 use super::names::Kind;
@@ -116,8 +116,10 @@ impl Tally {
                 (has_judges, has_contexts, rows.unordered);
         }
         // Rows whose keys have more than ids of four kinds.
-        let are_apart =
-            rows.cluster.values.is_present() || rows.ordered.is_present() || amounts.may_be_split();
+        let are_apart = rows.cluster.values.is_present()
+            || rows.ordered.is_present()
+            || rows.grade.is_present()
+            || amounts.may_be_split();
         let in_table = answer != Answer::Counts && !rows.importance && !has_contexts;
         let total = (self.rows + rows.length).saturating_mul(2);
         let limit = total.clamp(SMALLEST_TABLE, LARGEST_TABLE);
@@ -314,7 +316,13 @@ impl Counter<'_, '_, '_> {
                     let of = |ids: Option<&[u32]>| ids.map_or(NONE, |ids| ids[at]);
                     let unordered = self.rows.ordered.is_present() && self.rows.ordered.number(row) == 0.0;
                     let shares = amounts.shares(row).unwrap_or(WHOLE);
-                    let beside = Beside { cluster: of(block.cluster), unordered, shares };
+                    let grade = match self.answer {
+                        Answer::Grade => {
+                            self.rows.grade(row).map_or(UNGRADED, |grade| 1 + grade.unsigned_abs())
+                        }
+                        _ => UNGRADED,
+                    };
+                    let beside = Beside { cluster: of(block.cluster), unordered, shares, grade };
                     let key = pack(of(block.context), of(block.judge), block.left[at], block.right[at]);
                     cells.push(((key, beside), counts, self.rows.importance.then_some(squares)));
                 }

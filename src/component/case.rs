@@ -147,7 +147,7 @@ impl Row {
     }
 
     /// Adds a parameter.
-    pub(super) fn push(&mut self, at: usize, weight: f64) {
+    pub fn push(&mut self, at: usize, weight: f64) {
         self.index.put(at as u32);
         self.value.put(weight);
     }

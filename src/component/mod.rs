@@ -8,6 +8,7 @@ mod adoption;
 mod case;
 mod covariate;
 mod cut;
+mod grades;
 mod interaction;
 mod penalty;
 mod position;
@@ -24,6 +25,7 @@ pub use adoption::Adoption;
 pub use case::{Case, Comparison, Row, Values, Who};
 pub use covariate::{CovariateEffect, Offset};
 pub use cut::Cut;
+pub use grades::Grades;
 pub use interaction::{Interaction, Interactions};
 pub use penalty::Penalty;
 pub use position::{equal, PositionEffect};
@@ -120,6 +122,8 @@ pub struct Terms {
     pub slopes: Vec<Slope>,
     /// The thresholds of outcomes without a winner, by their numbers.
     pub cuts: [Option<Cut>; CUTS],
+    /// The steps from one grade to the next.
+    pub grades: Option<Grades>,
 }
 
 impl Terms {
@@ -127,7 +131,9 @@ impl Terms {
     pub fn iter(&self) -> impl Iterator<Item = &dyn Component> {
         let effects = self.effects.iter().map(Effect::component);
         let slopes = self.slopes.iter().map(|slope| slope as &dyn Component);
-        effects.chain(slopes).chain(self.cuts.iter().flatten().map(|cut| cut as &dyn Component))
+        let cuts = self.cuts.iter().flatten().map(|cut| cut as &dyn Component);
+        let grades = self.grades.iter().map(|grades| grades as &dyn Component);
+        effects.chain(slopes).chain(cuts).chain(grades)
     }
 
     /// Whether there are no components.
@@ -270,6 +276,8 @@ pub struct Aggregation {
     pub cluster: bool,
     /// Judgements that are split between answers, by their shares.
     pub shares: bool,
+    /// Grades of answers.
+    pub grade: bool,
 }
 
 impl Aggregation {
@@ -297,6 +305,7 @@ impl Aggregation {
             order: self.order || other.order,
             cluster: self.cluster || other.cluster,
             shares: self.shares || other.shares,
+            grade: self.grade || other.grade,
         }
     }
 }

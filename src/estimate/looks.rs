@@ -202,6 +202,7 @@ fn indifferent(model: &Model) -> Result<Model> {
 fn check_exact(model: &Model) -> Result<()> {
     let refuse = |text: &str| Err(Error::Unsupported(text.into()));
     let s = &model.specification;
+    model.refuse_grades("exact")?;
     if model.has_half_ties() {
         return refuse(
             "exact: ties that count as half have no likelihood; use DUEL_MODEL_DAVIDSON or DUEL_TIES_DROPPED",

@@ -25,6 +25,8 @@ pub struct Value {
     pub covariate: Option<usize>,
     /// The column of a matrix of factors.
     pub factor: Option<usize>,
+    /// The grade whose threshold it is.
+    pub grade: Option<usize>,
     /// Estimate, standard error, lower and upper end.
     pub row: [f64; 4],
     /// Monte Carlo standard error of the standard error; zero where it is exact.
@@ -135,6 +137,12 @@ pub static VALUES: Schema<Value> = Schema {
             c"",
             c"Number of the group of contexts, of nonparametric estimates in groups; missing where the value is of all contexts, or of two groups.",
             |v| v.group.map(|n| n as i64),
+        ),
+        SchemaColumn::i64(
+            c"grade",
+            c"",
+            c"The grade whose threshold it is; missing where the value is of none.",
+            |v| v.grade.map(|n| n as i64),
         ),
     ],
 };
@@ -291,6 +299,7 @@ enum Axis {
     Second,
     Covariate,
     Factor,
+    Grade,
 }
 
 /// The objects of rows and columns of a quantity.
@@ -312,6 +321,7 @@ fn axes(model: &Model, quantity: Quantity) -> [Axis; 2] {
         Quantity::ItemFactors => [Item, Factor],
         Quantity::DisagreementSizes => [Factor, Nothing],
         Quantity::SensitivitySlopes => [Judge, Covariate],
+        Quantity::Grades => [Grade, Nothing],
         Quantity::Positions => match model.layout.terms.position().and_then(Component::by_judge) {
             Some(_) => [Judge, Nothing],
             None => [Nothing, Nothing],
@@ -353,6 +363,7 @@ pub(super) fn of_model(
                 Axis::Second => value.second = Some(place),
                 Axis::Covariate => value.covariate = names.get(place).and_then(|name| id_of(name)),
                 Axis::Factor => value.factor = Some(place),
+                Axis::Grade => value.grade = terms.grades.as_ref().and_then(|grades| grades.all().nth(place)),
             }
         }
         value

@@ -22,6 +22,8 @@ pub const DUEL_SPACE_TWO: duel_outcome_space = 1;
 pub const DUEL_SPACE_THREE: duel_outcome_space = 2;
 /// Left, right, tie or both bad (DUEL_BOTH_BAD_OUTCOME).
 pub const DUEL_SPACE_FOUR: duel_outcome_space = 3;
+/// Grades (DUEL_MODEL_GRADED): deviance, Pearson's X^2, their degrees of freedom and the log coefficient are NaN. @since 0.2
+pub const DUEL_SPACE_GRADES: duel_outcome_space = 4;
 
 /// Test of nested models.
 pub type duel_test = i32;
@@ -40,7 +42,7 @@ pub const DUEL_TEST_SCORE: duel_test = 2;
 pub struct duel_criteria_facts {
     /// sizeof(duel_criteria_facts); set it before the call.
     pub struct_size: usize,
-    /// DUEL_SPACE_TWO_HALF, _TWO, _THREE or _FOUR, by the choices of the model.
+    /// DUEL_SPACE_TWO_HALF, _TWO, _THREE, _FOUR or _GRADES, by the choices of the model.
     pub outcome_space: i32,
     /// 1 if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given: all values are
     /// then those of an estimate whose likelihood is not at its maximum; else 0.

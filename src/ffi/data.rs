@@ -74,7 +74,7 @@ pub struct duel_column {
 /// Rows of comparisons, as columns of `length` values. Zero the struct, set struct_size, fill in
 /// what you have.
 ///
-/// The answer of a row is exactly one of: score; outcome; or counts (wins and losses, with any of
+/// The answer of a row is exactly one of: score; outcome; grade; or counts (wins and losses, with any of
 /// ties, both_good, both_bad), in which case a row stands for many comparisons.
 ///
 /// left is the item that was shown first. Where no order is known, or none was shown (tables of winners and losers,
@@ -138,6 +138,10 @@ pub struct duel_rows {
     pub cluster: duel_column,
     /// Integers, row by row: 1 where left was shown first, 0 where no order is known. Absent: 1, but for unordered. @since 0.2
     pub ordered: duel_column,
+    /// How far left is ahead, in whole numbers from -5 to 5: 3 may stand for "left is much better", 1 for "slightly", 0 for the
+    /// middle (a tie), -1 for "right is slightly better". DUEL_MODEL_GRADED tells grades apart; other models read them as wins, losses
+    /// and ties. @since 0.2
+    pub grade: duel_column,
 }
 
 /// Values of one covariate, as columns of `length` values. Which keys are present says what the

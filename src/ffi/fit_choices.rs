@@ -44,6 +44,11 @@ pub const DUEL_MODEL_DAVIDSON: duel_tie_model = 2;
 pub const DUEL_MODEL_THURSTONE_MOSTELLER: duel_tie_model = 3;
 /// Probit with ties: Glenn and David (1960), P(left) = Phi(z - e), threshold e > 0, as Rao-Kupper with normal noise.
 pub const DUEL_MODEL_GLENN_DAVID: duel_tie_model = 4;
+/// Graded answers (duel_rows.grade): P(left by grade l or more) = 1 / (1 + exp(e_l - z)), thresholds 0 <= e_1 < e_2 < ..., the
+/// cumulative logit with thresholds that are equal for both sides (Tutz 1986; Agresti 1992). The first is the tie threshold, zero
+/// where no answer is in the middle; a grade that nobody gave is joined with the next. Answers of the set without a grade count
+/// as by Rao-Kupper. With one grade beside the middle it is Rao-Kupper. @since 0.2
+pub const DUEL_MODEL_GRADED: duel_tie_model = 5;
 
 /// The target of an estimate where the model does not hold.
 pub type duel_target = i32;

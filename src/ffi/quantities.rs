@@ -68,7 +68,8 @@ pub const DUEL_QUANTITY_DISAGREEMENT_NORMS: duel_quantity = 19;
 /// covariates of the fit; of each sensitivity covariate the slopes of the judges; of a spread with k factors
 /// the roots of the variances, items of them, then items x k coordinates Lambda, row-major; tie thresholds, with
 /// models of ties: one, items, or items x tie_factors, row-major; their offsets by judge;
-/// thresholds of both bad, one or items, where that is an outcome. The anonymous judge is the last judge.
+/// thresholds of both bad, one or items, where that is an outcome; of graded answers the steps from each threshold to the next.
+/// The anonymous judge is the last judge.
 pub const DUEL_QUANTITY_PARAMETERS: duel_quantity = 23;
 /// Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first, the
 /// largest entry of each column positive; only duel_model_get.
@@ -84,9 +85,12 @@ pub const DUEL_QUANTITY_DISAGREEMENT_RATIOS: duel_quantity = 28;
 pub const DUEL_QUANTITY_DISAGREEMENT_SIZES: duel_quantity = 29;
 /// Quantity, judges x sensitivity covariates: slopes beta of log sensitivities.
 pub const DUEL_QUANTITY_SENSITIVITY_SLOPES: duel_quantity = 30;
+/// Quantity, grades x 1: of DUEL_MODEL_GRADED the threshold e of every grade that was given, the lowest first; with thresholds
+/// by judge that of the mean judge. The first is the tie threshold, zero where nobody tied. @since 0.2
+pub const DUEL_QUANTITY_GRADES: duel_quantity = 31;
 
 /// The quantities that are functions of the parameters, by their numbers.
-const QUANTITIES: [(duel_quantity, Quantity); 22] = [
+const QUANTITIES: [(duel_quantity, Quantity); 23] = [
     (DUEL_QUANTITY_SCORES, Quantity::Scores),
     (DUEL_QUANTITY_SENSITIVITIES, Quantity::Sensitivities),
     (DUEL_QUANTITY_LOG_SENSITIVITIES, Quantity::LogSensitivities),
@@ -109,6 +113,7 @@ const QUANTITIES: [(duel_quantity, Quantity); 22] = [
     (DUEL_QUANTITY_DISAGREEMENT_RATIOS, Quantity::DisagreementRatios),
     (DUEL_QUANTITY_DISAGREEMENT_SIZES, Quantity::DisagreementSizes),
     (DUEL_QUANTITY_SENSITIVITY_SLOPES, Quantity::SensitivitySlopes),
+    (DUEL_QUANTITY_GRADES, Quantity::Grades),
 ];
 
 /// The quantity behind a number that is a function of the parameters.

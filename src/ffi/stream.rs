@@ -66,6 +66,9 @@ pub struct duel_stream_columns {
     pub cluster: *const c_char,
     /// Whether left was shown first: bools or integers, 0 where no order is known. @since 0.2
     pub ordered: *const c_char,
+    /// How far left is ahead, see duel_rows: numbers. Beside a score, an outcome or wins a column of the stream that is called grade
+    /// is left out. @since 0.2
+    pub grade: *const c_char,
 }
 
 // SAFETY: repr(C), struct_size first, then numbers and pointers.
@@ -119,7 +122,10 @@ const JUDGE: usize = 2;
 const CONTEXT: usize = 3;
 const OUTCOME: usize = 5;
 const CLUSTER: usize = 12;
-const ROLES: [&str; 14] = [
+const GRADE: usize = 14;
+/// Any of these holds answers.
+const ANSWERS: [usize; 3] = [4, OUTCOME, 7];
+const ROLES: [&str; 15] = [
     "left",
     "right",
     "judge",
@@ -134,6 +140,7 @@ const ROLES: [&str; 14] = [
     "both_bad",
     "cluster",
     "ordered",
+    "grade",
 ];
 
 /// The columns that are read from every batch.
@@ -175,11 +182,18 @@ impl Plan {
                 given.both_bad,
                 given.cluster,
                 given.ordered,
+                given.grade,
             ]
         });
         for (role, name) in names.into_iter().enumerate() {
             // SAFETY: the names of columns are NULL or texts, as the caller of this function promises.
             plan.columns[role] = unsafe { Plan::column(source, role, name) }?;
+        }
+        // A column that happens to be called so, beside answers, is another thing.
+        let is_answered = ANSWERS.iter().any(|&role| plan.columns[role].is_some());
+        let is_called_so = |(_, _, name): &(usize, Kind, String)| name == ROLES[GRADE];
+        if is_answered && plan.columns[GRADE].as_ref().is_some_and(is_called_so) {
+            plan.columns[GRADE] = None;
         }
         if let Some(given) = given {
             if given.base < 0 {
@@ -303,7 +317,7 @@ impl Plan {
                 _ => numbers(*kind, &window, ROLES[role]),
             }?;
         }
-        let [left, right, judge, context, score, outcome, weight, wins, losses, ties, both_good, both_bad, cluster, ordered] =
+        let [left, right, judge, context, score, outcome, weight, wins, losses, ties, both_good, both_bad, cluster, ordered, grade] =
             values;
         // Codes of dictionaries count from 0 in any case.
         let base = |values: &Values| if matches!(values, Values::Coded(..)) { 0 } else { self.base };
@@ -324,6 +338,7 @@ impl Plan {
             both_bad,
             cluster,
             ordered,
+            grade,
             importance: self.importance,
             unordered: self.unordered,
         })

@@ -60,5 +60,7 @@ pub const DUEL_WARNING_PENALISED: duel_warning = 26;
 pub const DUEL_WARNING_EXACT_FIT: duel_warning = 27;
 /// Only some comparisons have a presentation order, and they alone determine position effects.
 pub const DUEL_WARNING_PARTLY_ORDERED: duel_warning = 28;
+/// Nobody gave some grade, which DUEL_MODEL_GRADED joined with the next. @since 0.2
+pub const DUEL_WARNING_GRADES_JOINED: duel_warning = 29;
 
-const _: () = assert!(DUEL_WARNING_PARTLY_ORDERED as usize + 1 == duel::model::WarningKind::ALL.len());
+const _: () = assert!(DUEL_WARNING_GRADES_JOINED as usize + 1 == duel::model::WarningKind::ALL.len());

@@ -78,7 +78,8 @@ pub(super) fn of_contrasts(quantity: Quantity, unit: f64) -> Option<f64> {
         | Quantity::BadThresholds
         | Quantity::Strengths
         | Quantity::LogSpreads
-        | Quantity::SensitivitySlopes => Some(LOG_ODDS),
+        | Quantity::SensitivitySlopes
+        | Quantity::Grades => Some(LOG_ODDS),
         Quantity::WinRates => Some(PROBABILITY),
         _ => None,
     }

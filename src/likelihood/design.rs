@@ -4,13 +4,14 @@
 //! caller, for clustered scores) needs them, over judges unless the model tells judges apart, over
 //! the two orders of a pair unless position matters. Where it does, comparisons without an order are cells of their own.
 
+mod grades;
 mod reading;
 mod strata;
 #[cfg(test)]
 mod tests;
 
 use crate::component::{Aggregation, Terms};
-use crate::outcome::{At, Counts, Outcome, QuadraticForm};
+use crate::outcome::{At, Counts, Outcome, QuadraticForm, BAD};
 use crate::room::{copied, Gather as _, Put as _};
 use crate::terms::{Linear, SparseRows, CUTS};
 
@@ -43,6 +44,8 @@ pub struct Design {
     unordered: Vec<bool>,
     /// Whether all judgements of a cell have its shares; empty where judgements are not kept apart by shares, or none is split.
     split: Vec<bool>,
+    /// The grade of the answers, None where they have none; empty where answers are not kept apart by grades, or none has one.
+    grades: Vec<Option<usize>>,
     /// Counts.
     pub counts: Vec<Counts>,
     /// Sums over judgements of the squares of what each adds to the counts; empty for frequencies of judgements with one
@@ -70,6 +73,7 @@ impl Clone for Design {
             clusters: copied(&self.clusters),
             unordered: copied(&self.unordered),
             split: copied(&self.split),
+            grades: copied(&self.grades),
             counts: copied(&self.counts),
             squares: copied(&self.squares),
             products: copied(&self.products),
@@ -97,7 +101,10 @@ impl Design {
     /// Whether two designs have the same cells with the same counts.
     pub fn holds_the_same<'a>(&'a self, other: &'a Design) -> bool {
         let ids = |d: &'a Design| [&d.left, &d.right, &d.judges, &d.contexts, &d.clusters];
-        ids(self) == ids(other) && self.unordered == other.unordered && self.counts == other.counts
+        ids(self) == ids(other)
+            && self.unordered == other.unordered
+            && self.grades == other.grades
+            && self.counts == other.counts
     }
 
     /// Number of cells.
@@ -110,12 +117,20 @@ impl Design {
         self.left.is_empty()
     }
 
-    /// Who of a cell won at least in part against whom, as edges of a graph: undecided comparisons go both ways.
+    /// Who of a cell won at least in part against whom, as edges of a graph: undecided comparisons go both ways, and so do
+    /// answers of a grade below the highest, which say that nobody is far ahead.
     pub fn won(&self, cell: usize) -> impl Iterator<Item = (u32, u32)> + Clone {
         let (left, right, counts) = (self.left[cell], self.right[cell], &self.counts[cell]);
-        let won = (counts.win > 0.0 || counts.undecided() > 0.0).then_some((left, right));
-        let lost = (counts.loss > 0.0 || counts.undecided() > 0.0).then_some((right, left));
+        let is_bounded = self.is_below_next_grade(cell) && counts.total() > 0.0;
+        let undecided = counts.undecided() > 0.0 || is_bounded;
+        let won = (counts.win > 0.0 || undecided).then_some((left, right));
+        let lost = (counts.loss > 0.0 || undecided).then_some((right, left));
         won.into_iter().chain(lost)
+    }
+
+    /// Whether the answers of a cell have a grade above which there is another.
+    fn is_below_next_grade(&self, cell: usize) -> bool {
+        self.grade(cell).is_some() && self.cuts[BAD].constants.get(cell).is_some_and(|gap| gap.is_finite())
     }
 
     /// Judge of a cell.

@@ -4,7 +4,7 @@ use super::constraint::{Constraint, ConstraintState, RIGID};
 use super::{Block, Curvature, Scratch, Weights};
 use crate::component::Penalty;
 use crate::interrupt::spend;
-use crate::outcome::TIE;
+use crate::outcome::{Outcome, BAD, TIE};
 use crate::room;
 use crate::strength::Strength;
 use crate::terms::Local;
@@ -423,6 +423,15 @@ impl Objective {
             for cell in (0..design.len()).filter(|&c| design.counts[c].tie > 0.0) {
                 least = least
                     .min(room(self.data.threshold(TIE, theta, cell), design.cuts[TIE].rows.dot(cell, step)));
+            }
+        }
+        // The second threshold of graded answers is a gap.
+        if self.data.outcome == Outcome::Graded {
+            let (gaps, counts) = (&self.data.design.cuts[BAD], &self.data.design.counts);
+            for cell in
+                (0..counts.len()).filter(|&c| !gaps.rows.row(c).0.is_empty() && counts[c].total() > 0.0)
+            {
+                least = least.min(room(gaps.value(cell, theta), gaps.rows.dot(cell, step)));
             }
         }
         for constraint in self.constraints.iter().filter(|constraint| {

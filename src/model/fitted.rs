@@ -3,7 +3,7 @@
 use super::covariance::{Few, Kept, Leverages, Meat, WAYS};
 use super::warnings::Warning;
 use crate::comparisons::Set;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::likelihood::{NullSpace, Objective};
 use crate::model::quantities::{Divergence, Movements};
 use crate::model::specification::{
@@ -190,6 +190,16 @@ impl Model {
         match self.specification.target {
             Target::PairsEqually { .. } => Some("weights that make pairs count equally"),
             Target::Comparisons => self.set.importance().then_some("importance weights"),
+        }
+    }
+
+    /// Refuses what reads answers as wins, losses and ties alone, for a model of grades.
+    pub(crate) fn refuse_grades(&self, what: &str) -> Result<()> {
+        match self.outcome() {
+            Outcome::Graded => Err(Error::Unsupported(format!(
+                "{what}: not for graded answers; fit the same answers by Rao-Kupper, as wins, losses and ties"
+            ))),
+            _ => Ok(()),
         }
     }
 

@@ -69,11 +69,13 @@ pub enum WarningKind {
     ExactFit,
     /// Only some comparisons have a presentation order, and they alone determine position effects.
     PartlyOrdered,
+    /// Nobody gave some grade, which is joined with the next.
+    GradesJoined,
 }
 
 impl WarningKind {
     /// All kinds, in the order of their numbers.
-    pub const ALL: [WarningKind; 29] = [
+    pub const ALL: [WarningKind; 30] = [
         WarningKind::Disconnected,
         WarningKind::Separated,
         WarningKind::Boundary,
@@ -103,10 +105,11 @@ impl WarningKind {
         WarningKind::Penalised,
         WarningKind::ExactFit,
         WarningKind::PartlyOrdered,
+        WarningKind::GradesJoined,
     ];
 
     /// Their names.
-    pub const LABELS: [&'static CStr; 29] = [
+    pub const LABELS: [&'static CStr; 30] = [
         c"disconnected",
         c"separated",
         c"boundary",
@@ -136,6 +139,7 @@ impl WarningKind {
         c"penalised",
         c"exact_fit",
         c"partly_ordered",
+        c"grades_joined",
     ];
 
     /// The kind of a problem of a fit.

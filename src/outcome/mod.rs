@@ -9,6 +9,7 @@
 mod bradley_terry;
 mod cell;
 mod davidson;
+mod graded;
 mod kernel;
 mod model;
 mod logistic;
@@ -70,17 +71,20 @@ outcomes! {
     GlennDavid: probit::GlennDavid,
     /// Glenn and David with threshold log(1 + exp(e)).
     SoftGlennDavid: softplus::Soft<probit::GlennDavid>,
+    /// Graded answers: cumulative logits about z, threshold e >= 0 of ties and a gap for each grade.
+    Graded: graded::Graded,
 }
 
 impl Outcome {
     /// The outcome models that a model can choose, by their numbers; the link of a threshold and votes "both bad" are choices of
     /// their own.
-    pub const ALL: [Outcome; 5] = [
+    pub const ALL: [Outcome; 6] = [
         Outcome::BradleyTerry,
         Outcome::RaoKupper,
         Outcome::Davidson,
         Outcome::ThurstoneMosteller,
         Outcome::GlennDavid,
+        Outcome::Graded,
     ];
 
     /// The name of the outcome model.

@@ -44,6 +44,17 @@ static duel_column column(const void *data, int32_t type) {
     return duel_set_append(set, &rows);                               \
   }
 
+/* The same of grades, which are the answers then. */
+#define GRADES(name, a, b, c)                                         \
+  static duel_status name(duel_set *set, const duel_model *model) {   \
+    const double values[] = {a, b, c};                                \
+    duel_rows rows = good();                                          \
+    (void)model;                                                      \
+    rows.score.data = NULL;                                           \
+    rows.grade = double_column(values);                               \
+    return duel_set_append(set, &rows);                               \
+  }
+
 ROWS(size_zero, rows.struct_size = 0)
 ROWS(size_small, rows.struct_size = 4)
 ROWS(size_huge, rows.struct_size = (size_t)-1)
@@ -64,11 +75,16 @@ ROWS(length_huge, rows.length = (size_t)-1)
 ROWS(ordered_twice, rows.unordered = 1; rows.ordered = double_column(score))
 ROWS(ordered_text, rows.ordered = names_column(left))
 ROWS(cluster_of_doubles, rows.cluster = double_column(score))
+ROWS(score_and_grade, rows.grade = double_column(score))
+ROWS(grade_of_text, rows.score.data = NULL; rows.grade = names_column(left))
 ROWS(itself, rows.right = names_column(left))
 
 NUMBERS(ordered_two, ordered, 1.0, 2.0, 0.0)
 NUMBERS(ordered_nan, ordered, 1.0, 0.0, NAN)
 NUMBERS(score_nan, score, 1.0, NAN, 0.0)
+GRADES(grade_six, 1.0, 6.0, NAN)
+GRADES(grade_half, -5.0, 5.0, 0.5)
+GRADES(grade_nan, NAN, 0.0, 0.0)
 NUMBERS(score_soft, score, 1.0, 0.5, 0.7)
 NUMBERS(score_two, score, 2.0, 0.5, 0.0)
 NUMBERS(score_infinite, score, 1.0, 0.5, HUGE_VAL)
@@ -215,6 +231,11 @@ const bad_input bad_rows[] = {
     {"ordered 2", ordered_two, DUEL_ERR_DATA, "ordered is 2", 1},
     {"ordered NaN", ordered_nan, DUEL_ERR_DATA, "ordered is NaN", 2},
     {"cluster of doubles", cluster_of_doubles, DUEL_ERR_ARGUMENT, "cluster", -1},
+    {"score and grade", score_and_grade, DUEL_ERR_ARGUMENT, "grade", -1},
+    {"grade of text", grade_of_text, DUEL_ERR_ARGUMENT, "grade", -1},
+    {"grade 6", grade_six, DUEL_ERR_DATA, "grade is 6", 1},
+    {"grade .5", grade_half, DUEL_ERR_DATA, "grade is 0.5", 2},
+    {"grade NaN", grade_nan, DUEL_ERR_DATA, "grade is NaN", 0},
     {"item against itself", itself, DUEL_ERR_DATA, "\"ash\"", 0},
     {"score NaN", score_nan, DUEL_ERR_DATA, "score is NaN", 1},
     {"score 0.7", score_soft, DUEL_ERR_DATA, "score is 0.7", 2},

@@ -88,7 +88,36 @@ outcome_codes <- function(result, source, items) {
            USE.NAMES = FALSE)[result]
 }
 
-# The answer as score, outcome or counts.
+# Whether all levels are words for outcomes.
+all_words <- function(levels)
+    all(trimws(gsub("[^a-z]+", " ", tolower(levels))) %in% unlist(outcome_words))
+
+graded <- function(x) {
+    if (!is.numeric(x))
+        reject("argument", "x is of class ", quoted(class(x)), "; it must be whole numbers, negative where right is ahead")
+    most <- max(abs(x), 1, na.rm = TRUE)
+    wrong <- match(TRUE, !is.na(x) & (x != floor(x) | abs(x) > 5))
+    if (!is.na(wrong))
+        reject("argument", "x[", wrong, "] is ", x[wrong], "; grades are whole numbers from -5 to 5")
+    ordered(x, levels = seq(-most, most))
+}
+
+# Grades from the levels of an ordered factor: their numbers where they are numbers, else how far they are from the middle.
+grades_of <- function(result, source) {
+    missing <- match(TRUE, is.na(result))
+    if (!is.na(missing))
+        reject("data", "the result is missing", row = source[missing])
+    numbers <- suppressWarnings(as.numeric(levels(result)))
+    if (!anyNA(numbers))
+        return(numbers[as.integer(result)])
+    count <- nlevels(result)
+    if (count > 11L || count < 2L)
+        reject("argument", "the result has ", counted(count, "level"), "; grades have 2 to 11")
+    half <- count %/% 2L
+    as.double(if (count %% 2L) seq(-half, half) else c(seq(-half, -1L), seq_len(half)))[as.integer(result)]
+}
+
+# The answer as score, outcome, grade or counts.
 answer <- function(result, source, items) {
     if (is.matrix(result) && is.numeric(result) && ncol(result) > 1L) {
         if (ncol(result) > 5L)
@@ -103,10 +132,12 @@ answer <- function(result, source, items) {
     }
     if (is.logical(result) || is.numeric(result))
         return(list(score = as.double(result)))
+    if (is.ordered(result) && !all_words(levels(result)))
+        return(list(grade = grades_of(result, source)))
     if (is.factor(result) || is.character(result))
         return(list(outcome = outcome_codes(result, source, items)))
     reject("argument", "the result is of class ", quoted(class(result)),
-           "; it must be a score (1, 0.5, 0), an outcome or cbind(wins, losses)")
+           "; it must be a score (1, 0.5, 0), an outcome, an ordered factor of grades or cbind(wins, losses)")
 }
 
 # Names in the order of a factor's levels, or of bytes, which no locale changes.
@@ -171,7 +202,7 @@ rows_list <- function(left, right, judge = NULL, context = NULL, answer = NULL, 
          context = if (!is.null(context)) as.integer(context), contexts = levels(context),
          cluster = if (!is.null(cluster)) as.integer(cluster), clusters = levels(cluster),
          ordered = if (!is.null(ordered)) order_numbers(ordered, source),
-         score = answer$score, outcome = answer$outcome, counts = answer$counts,
+         score = answer$score, outcome = answer$outcome, grade = answer$grade, counts = answer$counts,
          weight = if (!is.null(weight)) plain_numbers(weight, "weights"), importance = importance,
          source = source)
 }

@@ -123,11 +123,12 @@ duel_set.nanoarrow_array_stream <- function(x, left = "left", right = "right", j
                                             score = "score", outcome = "outcome", weight = "weight", wins = "wins",
                                             losses = "losses", ties = "ties", both_good = "both_good",
                                             both_bad = "both_bad", cluster = "cluster", ordered = "ordered",
+                                            grade = "grade",
                                             unordered = FALSE, outcomes = NULL, importance = FALSE, ...) {
     unused(...)
     columns <- list(left = left, right = right, judge = judge, context = context, score = score, outcome = outcome,
                     weight = weight, wins = wins, losses = losses, ties = ties, both_good = both_good,
-                    both_bad = both_bad, cluster = cluster, ordered = ordered)
+                    both_bad = both_bad, cluster = cluster, ordered = ordered, grade = grade)
     for (name in names(columns))
         if (!is.null(columns[[name]]) &&
             !(is.character(columns[[name]]) && length(columns[[name]]) == 1L && !is.na(columns[[name]])))

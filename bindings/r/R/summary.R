@@ -2,7 +2,8 @@
 # printing leaves R's generator alone and prints the same twice.
 
 law_names <- c(bradley_terry = "Bradley-Terry", rao_kupper = "Rao-Kupper", davidson = "Davidson",
-               thurstone_mosteller = "Thurstone-Mosteller (probit)", glenn_david = "Glenn-David (probit)")
+               thurstone_mosteller = "Thurstone-Mosteller (probit)", glenn_david = "Glenn-David (probit)",
+               graded = "graded answers (cumulative logit)")
 
 # Whether a tie is an outcome of the model.
 has_ties <- function(info)

@@ -63,6 +63,7 @@ duel_rows rows_in(SEXP rows, SEXP watched)
     out.ordered = number_column(field(rows, "ordered"));
     out.score = number_column(field(rows, "score"));
     out.outcome = number_column(field(rows, "outcome"));
+    out.grade = number_column(field(rows, "grade"));
     out.weight = number_column(field(rows, "weight"));
     SEXP counts = field(rows, "counts");
     out.wins = matrix_column(counts, 0);

@@ -64,6 +64,7 @@ SEXP r_set_append_stream(SEXP set, SEXP stream, SEXP columns, SEXP answers, SEXP
     out.both_bad = column_in(columns, "both_bad");
     out.cluster = column_in(columns, "cluster");
     out.ordered = column_in(columns, "ordered");
+    out.grade = column_in(columns, "grade");
     out.unordered = Rf_asLogical(unordered) == TRUE;
     out.answers = texts_in(answers, "outcomes");
     out.meanings = int32s_in(meanings, "outcomes");

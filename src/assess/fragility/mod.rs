@@ -179,6 +179,7 @@ pub fn fragility(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<Fragile>> {
+    model.refuse_grades("fragility")?;
     let search = Search::new(model, assault, options)?;
     let mut rows: Vec<Fragile> = attacked(&search, watch)?.into_iter().map(|taken| taken.row).gathered();
     for row in &mut rows {

@@ -78,6 +78,7 @@ pub fn fragile_votes(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<FragileVote>> {
+    model.refuse_grades("fragility")?;
     let search = Search::new(model, assault, options)?;
     let (design, origins) = Design::traced(&model.set, &model.layout.terms, model.layout.aggregation)?;
     let mut from: Vec<Vec<Origin>> = (0..design.len()).map(|_| Vec::new()).gathered();

@@ -230,6 +230,7 @@ struct Place {
 /// An e-value for every judge of the set against voting as the model expects at the parameters of the others. Judges
 /// without a fit of the others have none.
 pub fn outliers(model: &Model, screening: &Screening, watch: Watch<'_>) -> Result<Vec<Outlier>> {
+    model.refuse_grades("outliers")?;
     check(model, screening)?;
     let (expected, places) = places(model)?;
     let whole = if screening.adjusted { Some(Volume::of_all(model)?) } else { None };

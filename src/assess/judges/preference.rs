@@ -87,6 +87,7 @@ pub fn preferences(
     judge_families: &[i32],
     level: f64,
 ) -> Result<Vec<Preference>> {
+    model.refuse_grades("preference for the own family")?;
     let critical = critical(level)?;
     for (name, found, needed, what) in [
         ("item_families", item_families.len(), model.layout.items, "items"),

@@ -100,6 +100,7 @@ impl<'a> Resampler<'a> {
             probabilities: Vec::new(),
         };
         if weights == WeightDistribution::Parametric {
+            model.refuse_grades("a parametric bootstrap")?;
             resampler.prepare_parametric()?;
         } else {
             resampler.gather(unit)?;

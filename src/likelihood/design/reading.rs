@@ -198,6 +198,9 @@ impl Design {
             let parts: Vec<Resolved<'_>> = cut.iter().map(|cut| resolved(cut)).gathered_or()?;
             self.cuts[number] = self.with_constants(set, &parts, cut.as_ref().is_some_and(Cut::has_pins))?;
         }
+        if let Some(grades) = &terms.grades {
+            self.add_grades(grades);
+        }
         Ok(kept)
     }
 
@@ -276,6 +279,7 @@ impl Design {
         filter(&mut self.clusters, keep);
         filter(&mut self.unordered, keep);
         filter(&mut self.split, keep);
+        filter(&mut self.grades, keep);
     }
 }
 

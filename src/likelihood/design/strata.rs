@@ -4,9 +4,9 @@ use super::{Aggregation, Design};
 use crate::comparisons::{Set, NONE};
 use crate::room::{self, with_room, Gather as _, Put as _};
 
-/// Context, cluster, whether there is no order, and the shares of each judgement by their bits; what a design does not keep is
-/// the same throughout.
-type Stratum = (u32, u32, bool, [u64; 5]);
+/// Context, cluster, whether there is no order, the shares of each judgement by their bits, and the grade; what a design does
+/// not keep is the same throughout.
+type Stratum = (u32, u32, bool, [u64; 5], Option<usize>);
 
 /// The strata of the cells of a set.
 pub(super) struct Strata {
@@ -26,7 +26,8 @@ impl Strata {
         let by_cluster = aggregation.cluster && cells.has_clusters();
         let by_order = aggregation.order && cells.has_unordered();
         let by_shares = aggregation.shares && cells.has_shares();
-        if !(by_cluster || by_order || by_shares) {
+        let by_grade = aggregation.grade && cells.highest_grade().is_some();
+        if !(by_cluster || by_order || by_shares || by_grade) {
             return None;
         }
         let keeps_context = aggregation.context || (aggregation.cluster && !by_cluster);
@@ -38,9 +39,11 @@ impl Strata {
             _ => [0; 5],
         };
         let stratum = |cell: usize| {
-            (context(cells.context[cell]), cluster(cell), by_order && !cells.is_ordered(cell), shares(cell))
+            let unordered = by_order && !cells.is_ordered(cell);
+            let grade = cells.grade(cell).filter(|_| by_grade);
+            (context(cells.context[cell]), cluster(cell), unordered, shares(cell), grade)
         };
-        let of_nothing = (context(NONE), NONE, false, [0; 5]);
+        let of_nothing = (context(NONE), NONE, false, [0; 5], None);
         let mut distinct: Vec<Stratum> = with_room(cells.len() + 1);
         distinct.put_each((0..cells.len()).map(stratum).chain(nothing.then_some(of_nothing)));
         room::sort_by_key(&mut distinct, |stratum| *stratum);
@@ -68,6 +71,9 @@ impl Strata {
         }
         if is_kept(|s| s.3 != [0; 5]) {
             design.split = each().map(|s| s.3 != [0; 5]).gathered();
+        }
+        if is_kept(|s| s.4.is_some()) {
+            design.grades = each().map(|s| s.4).gathered();
         }
     }
 }

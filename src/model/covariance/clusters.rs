@@ -79,6 +79,7 @@ impl<'a> Clusters<'a> {
             order: false,
             cluster: matches!(by, ClusteredBy::Cluster | ClusteredBy::Both),
             shares: by != ClusteredBy::Judge,
+            grade: false,
         };
         let mut design = Design::new(&model.set, &model.layout.terms, model.layout.aggregation.or(finer))?;
         if model.facts.unit != 1.0 {

@@ -8,6 +8,7 @@ mod clusters;
 mod contributions;
 mod degrees;
 mod deletion;
+mod expected;
 mod few;
 mod laplacian;
 mod leverage;
@@ -45,6 +46,7 @@ use crate::linalg::{mirror, multiply, symmetric_eigen, Factor};
 use crate::model::fitted::{contexts_repeat, Covariance, Model};
 use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
+use crate::outcome::Outcome;
 use crate::room::{self, Gather as _};
 use crate::room::{reserve, reserve_filled};
 use crate::solve::Stop;
@@ -202,8 +204,11 @@ fn compute(model: &Model, kind: CovarianceKind, correction: Correction) -> Resul
         }
         None => {
             let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
-            let which = if expected { Curvature::Expected } else { Curvature::Observed };
-            let mut bread = if plain { bread(model, which)? } else { bread_of_scores(model, which)? };
+            let is_graded = model.outcome() == Outcome::Graded;
+            let of_answers = if expected && is_graded { Some(model.of_expected_grades()?) } else { None };
+            let of = of_answers.as_ref().unwrap_or(model);
+            let which = if expected && !is_graded { Curvature::Expected } else { Curvature::Observed };
+            let mut bread = if plain { bread(of, which)? } else { bread_of_scores(of, which)? };
             if plain {
                 if scale != 1.0 {
                     bread.iter_mut().for_each(|c| *c *= scale);
@@ -212,7 +217,7 @@ fn compute(model: &Model, kind: CovarianceKind, correction: Correction) -> Resul
                 let sizes = sizes(model, &bread, weight);
                 return Covariance::whole(bread, 0, sizes);
             }
-            if solved::is_lossy(model, which, &bread)? {
+            if of_answers.is_none() && solved::is_lossy(model, which, &bread)? {
                 let (mut matrix, clusters) = solved::of_kind(model, (which, kind, correction), None)?;
                 matrix.iter_mut().for_each(|c| *c *= scale);
                 return Covariance::whole(matrix, clusters, sizes(model, &bread, weight));

@@ -69,6 +69,7 @@ fn without_thresholds(to: &ParameterLayout, from: &Model, adoption: &mut Adoptio
 
 fn thresholds(to: &ParameterLayout, from: &Model, adoption: &mut Adoption<'_>) {
     to.terms.cuts.iter().flatten().for_each(|cut| cut.adopt(&from.layout.terms, adoption));
+    to.terms.grades.iter().for_each(|grades| grades.adopt(&from.layout.terms, adoption));
 }
 
 /// Columns of strength beyond the first, and sensitivities.

@@ -4,6 +4,7 @@ use super::existence::Connection;
 use super::floor;
 use super::log_odds;
 use super::sweeps::sweep;
+use crate::comparisons::Set;
 use crate::likelihood::Objective;
 use crate::model::specification::{ParameterLayout, Specification};
 use crate::outcome::{BAD, TIE};
@@ -17,6 +18,7 @@ const WELL_CONNECTED: usize = 8;
 /// Starting values: scores zero (pooled Bradley-Terry: after a few of Newman's sweeps),
 /// sensitivities one, thresholds from the share of ties.
 pub(super) fn cold(
+    set: &Set,
     layout: &ParameterLayout,
     objective: &Objective,
     specification: &Specification,
@@ -65,6 +67,9 @@ pub(super) fn cold(
         }
         if specification.has_floor() {
             floor::make_feasible(objective, &mut theta, false);
+        }
+        if let Some(grades) = &layout.terms.grades {
+            grades.start(set, share(sum), |share| outcome.threshold_of(share), &mut theta);
         }
         if let Some(bad) = layout.terms.threshold(BAD) {
             let common = (2.0 * sum[2] / (sum[0] - sum[1] - sum[2])).ln();

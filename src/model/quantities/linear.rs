@@ -105,6 +105,11 @@ impl Model {
             Quantity::BadThresholds => {
                 layout.terms.threshold(BAD).iter().map(|bad| ((bad.first + at) as u32, 1.0)).gathered()
             }
+            Quantity::Grades => {
+                let mut dense = vec![0.0; layout.dimension];
+                self.point().read_grades().jacobian.dense_row(at, &mut dense);
+                (0..).zip(dense).filter(|(_, v)| *v != 0.0).gathered()
+            }
             Quantity::Thresholds | Quantity::ThresholdOffsets => {
                 let mut dense = vec![0.0; layout.dimension];
                 let readout = self.point().read_thresholds(quantity == Quantity::ThresholdOffsets);
@@ -116,8 +121,10 @@ impl Model {
     }
 
     fn scale_function(&self, quantity: Quantity, view: &View) -> Result<Option<Entries>> {
-        let of_thresholds =
-            matches!(quantity, Quantity::Thresholds | Quantity::ThresholdOffsets | Quantity::BadThresholds);
+        let of_thresholds = matches!(
+            quantity,
+            Quantity::Thresholds | Quantity::ThresholdOffsets | Quantity::BadThresholds | Quantity::Grades
+        );
         if self.layout.spread.is_some() && !of_thresholds {
             return Err(Error::Unsupported(
                 "profile: with a spread no quantity but the thresholds is a linear function of the parameters"

@@ -4,6 +4,7 @@
 mod disagreement;
 mod divergence;
 mod field;
+mod grades;
 mod identification;
 mod jacobian;
 mod linear;

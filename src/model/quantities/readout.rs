@@ -60,6 +60,8 @@ pub enum Quantity {
     DisagreementSizes,
     /// Slopes of the logarithm of sensitivities in covariates of contexts.
     SensitivitySlopes,
+    /// Thresholds of grades.
+    Grades,
 }
 
 /// How to look at a model.
@@ -158,6 +160,12 @@ impl Model {
                 none("slopes", "sensitivities do not depend on covariates")
             }
             Quantity::SensitivitySlopes => Ok((f.judges, f.terms.slopes.len())),
+            Quantity::Grades => match &f.terms.grades {
+                None => {
+                    none("grades", "answers of two grades and the graded outcome have thresholds of grades")
+                }
+                Some(grades) => Ok((grades.given(), 1)),
+            },
         }
     }
 
@@ -224,7 +232,8 @@ impl ParameterLayout {
         });
         let tie = terms.threshold(TIE).map(|threshold| of_cut(threshold, Quantity::Thresholds));
         let bad = terms.threshold(BAD).map(|threshold| of_cut(threshold, Quantity::BadThresholds));
-        let mut all = [position, effects, offsets, tie, bad].into_iter().flatten();
+        let grades = terms.grades.as_ref().map(|grades| (Quantity::Grades, grades.range()));
+        let mut all = [position, effects, offsets, tie, bad, grades].into_iter().flatten();
         let found = all.find(|(_, range)| range.contains(&at));
         found.map_or((Quantity::Scores, at), |(quantity, range)| (quantity, at - range.start))
     }
@@ -261,6 +270,7 @@ impl Point<'_> {
             Quantity::DisagreementRatios => Ok(self.read_norms(true)),
             Quantity::DisagreementSizes => Ok(self.read_factors().sizes),
             Quantity::SensitivitySlopes => Ok(self.read_slopes()),
+            Quantity::Grades => Ok(self.read_grades()),
         }
     }
 

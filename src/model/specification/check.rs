@@ -6,6 +6,7 @@ use super::model::Specification;
 use crate::comparisons::{CovariateOf, Set};
 use crate::component::check_name;
 use crate::error::{Error, Result};
+use crate::outcome::Outcome;
 use crate::spread::MOST_FACTORS;
 
 impl Specification {
@@ -17,6 +18,7 @@ impl Specification {
         }
         self.check_threshold(set)?;
         self.check_both_bad()?;
+        self.check_grades(set)?;
         self.check_spread(set)?;
         self.check_rank(set)?;
         let of_firth = !self.outcome.has_threshold() && self.outcome.is_canonical();
@@ -82,6 +84,27 @@ impl Specification {
             }
             _ => Ok(()),
         }
+    }
+
+    fn check_grades(&self, set: &Set) -> Result<()> {
+        if self.outcome != Outcome::Graded {
+            return Ok(());
+        }
+        if set.cells().highest_grade().is_none() && !set.cells().is_empty() {
+            return Err(Error::Unsupported(
+                "outcome: no answer of the set has a grade; append answers with a column grade, or take Rao-Kupper for \
+                 wins, losses and ties"
+                    .into(),
+            ));
+        }
+        if self.threshold != ThresholdModel::Single {
+            return Err(Error::Unsupported(
+                "threshold: graded answers have a single threshold of ties, for all or by judge; additive and factored \
+                 ones go with Rao-Kupper and Davidson"
+                    .into(),
+            ));
+        }
+        Ok(())
     }
 
     fn check_rank(&self, set: &Set) -> Result<()> {

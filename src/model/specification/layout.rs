@@ -5,12 +5,12 @@ use super::model::Specification;
 use super::unidentified::UnidentifiedDirection;
 use crate::comparisons::{list, Kind as Names, Set, NONE};
 use crate::component::{
-    Aggregation, Component, CovariateEffect, Cut, Effect, Offset, Penalty, PositionEffect, Reading, Slope,
-    Terms,
+    Aggregation, Component, CovariateEffect, Cut, Effect, Grades, Offset, Penalty, PositionEffect, Reading,
+    Slope, Terms,
 };
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design, NullSpace, Objective};
-use crate::outcome::{Counts, BAD, TIE};
+use crate::outcome::{Counts, Outcome, BAD, TIE};
 use crate::room::{Duplicate as _, Gather as _, Put as _};
 use crate::spread::{Freedom, Spread};
 use crate::strength::{Condition, Strength};
@@ -129,6 +129,12 @@ impl ParameterLayout {
             let (pinned, never) = (Vec::new(), Vec::new());
             let (floor, name) = (f64::NEG_INFINITY, "threshold of both bad");
             terms.cuts[BAD] = Some(Cut { threshold: bad, pinned, never, floor, judges, name });
+        }
+        if specification.outcome == Outcome::Graded {
+            terms.grades = Grades::of(set, 0);
+            if let Some(grades) = &mut terms.grades {
+                grades.first = take(grades.range().len());
+            }
         }
         let dimension = next;
         let mut aggregation = terms.aggregation(set);
@@ -276,6 +282,14 @@ impl ParameterLayout {
         }
     }
 
+    /// The outcome model of a cell: where answers have one grade beside the middle, they are wins, losses and ties.
+    fn outcome(&self, specification: &Specification) -> Outcome {
+        match specification.outcome() {
+            Outcome::Graded if self.terms.grades.is_none() => Outcome::RaoKupper,
+            outcome => outcome,
+        }
+    }
+
     /// The objective of the model for a set.
     pub fn objective(&self, set: &Set, specification: &Specification) -> Result<Objective> {
         let design = Design::new(set, &self.terms, self.aggregation)?;
@@ -289,7 +303,7 @@ impl ParameterLayout {
         });
         Ok(Objective {
             strength: self.strength,
-            data: Block { design: design.into(), outcome: specification.outcome(), spread: self.spread },
+            data: Block { design: design.into(), outcome: self.outcome(specification), spread: self.spread },
             pseudo,
             ridge: specification.ridge,
             fixed: vec![false; self.dimension],

@@ -39,6 +39,7 @@ pub(super) fn collect(model: &Model) -> Vec<Warning> {
     partly_ordered(model, &mut warnings);
     position_followers(model, &mut warnings);
     ties(model, &mut warnings);
+    joined_grades(model, &mut warnings);
     heywood(model, &mut warnings);
     several_optima(model, &mut warnings);
     near_separation(model, &mut warnings);
@@ -197,6 +198,15 @@ fn ties(model: &Model, warnings: &mut Vec<Warning>) {
             );
             Warning::about(kind, names, text)
         });
+    }
+}
+
+fn joined_grades(model: &Model, warnings: &mut Vec<Warning>) {
+    let Some(grades) = &model.layout.terms.grades else { return };
+    let joined: Vec<String> = grades.joined().map(|grade| grade.to_string()).gathered();
+    if !joined.is_empty() {
+        let text = format!("Nobody gave grade {}: it is joined with the next.", joined.join(", "));
+        warnings.push(Warning::new(WarningKind::GradesJoined, text));
     }
 }
 

@@ -249,9 +249,16 @@ class TieModel(IntEnum):
     """Probit with ties: Glenn and David (1960), P(left) = Phi(z - e), threshold e > 0, as Rao-Kupper
     with normal noise.
     """
+    GRADED = 5
+    """Graded answers (Rows.grade): P(left by grade l or more) = 1 / (1 + exp(e_l - z)), thresholds 0
+    <= e_1 < e_2 < ..., the cumulative logit with thresholds that are equal for both sides (Tutz
+    1986; Agresti 1992). The first is the tie threshold, zero where no answer is in the middle; a
+    grade that nobody gave is joined with the next. Answers of the set without a grade count as by
+    Rao-Kupper. With one grade beside the middle it is Rao-Kupper.
+    """
 
 
-TieModelWord = Literal["bradley_terry", "rao_kupper", "davidson", "thurstone_mosteller", "glenn_david"]
+TieModelWord = Literal["bradley_terry", "rao_kupper", "davidson", "thurstone_mosteller", "glenn_david", "graded"]
 TieModelLike = Union[TieModel, TieModelWord]
 
 
@@ -671,8 +678,8 @@ class Quantity(IntEnum):
     fit; of each sensitivity covariate the slopes of the judges; of a spread with k factors the
     roots of the variances, items of them, then items x k coordinates Lambda, row-major; tie
     thresholds, with models of ties: one, items, or items x tie_factors, row-major; their offsets by
-    judge; thresholds of both bad, one or items, where that is an outcome. The anonymous judge is
-    the last judge.
+    judge; thresholds of both bad, one or items, where that is an outcome; of graded answers the
+    steps from each threshold to the next. The anonymous judge is the last judge.
     """
     LOADINGS = 24
     """Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first,
@@ -690,9 +697,14 @@ class Quantity(IntEnum):
     """Quantity, rank x 1: singular values of T, descending."""
     SENSITIVITY_SLOPES = 30
     """Quantity, judges x sensitivity covariates: slopes beta of log sensitivities."""
+    GRADES = 31
+    """Quantity, grades x 1: of "graded" the threshold e of every grade that was given, the lowest
+    first; with thresholds by judge that of the mean judge. The first is the tie threshold, zero
+    where nobody tied.
+    """
 
 
-QuantityWord = Literal["scores", "sensitivities", "log_sensitivities", "positions", "effects", "thresholds", "strengths", "win_rates", "shares", "threshold_offsets", "pair_thresholds", "variances", "spreads", "log_spreads", "bad_thresholds", "disagreements", "judge_factors", "item_factors", "disagreement_norms", "parameters", "loadings", "item_covariance", "item_correlations", "disagreement_ratios", "disagreement_sizes", "sensitivity_slopes"]
+QuantityWord = Literal["scores", "sensitivities", "log_sensitivities", "positions", "effects", "thresholds", "strengths", "win_rates", "shares", "threshold_offsets", "pair_thresholds", "variances", "spreads", "log_spreads", "bad_thresholds", "disagreements", "judge_factors", "item_factors", "disagreement_norms", "parameters", "loadings", "item_covariance", "item_correlations", "disagreement_ratios", "disagreement_sizes", "sensitivity_slopes", "grades"]
 QuantityLike = Union[Quantity, QuantityWord]
 
 
@@ -761,9 +773,11 @@ class Warning(IntEnum):
     """
     PARTLY_ORDERED = 28
     """Only some comparisons have a presentation order, and they alone determine position effects."""
+    GRADES_JOINED = 29
+    """Nobody gave some grade, which "graded" joined with the next."""
 
 
-WarningWord = Literal["disconnected", "separated", "boundary", "opposed", "equal_scores", "undetermined", "not_converged", "presentation_order", "position_followers", "ties_differ", "tie_limit", "bad_limit", "heywood", "several_optima", "single_start", "near_separation", "weak_judges", "weak_consensus", "dominated_consensus", "similar_directions", "dependence", "few_clusters", "clustered", "few_votes", "penalty_decides", "penalised_thresholds", "penalised", "exact_fit", "partly_ordered"]
+WarningWord = Literal["disconnected", "separated", "boundary", "opposed", "equal_scores", "undetermined", "not_converged", "presentation_order", "position_followers", "ties_differ", "tie_limit", "bad_limit", "heywood", "several_optima", "single_start", "near_separation", "weak_judges", "weak_consensus", "dominated_consensus", "similar_directions", "dependence", "few_clusters", "clustered", "few_votes", "penalty_decides", "penalised_thresholds", "penalised", "exact_fit", "partly_ordered", "grades_joined"]
 WarningLike = Union[Warning, WarningWord]
 
 
@@ -1063,9 +1077,13 @@ class OutcomeSpace(IntEnum):
     """Left, right or tie (Rao-Kupper, Davidson, Glenn-David)."""
     FOUR = 3
     """Left, right, tie or both bad ("outcome")."""
+    GRADES = 4
+    """Grades ("graded"): deviance, Pearson's X^2, their degrees of freedom and the log coefficient are
+    NaN.
+    """
 
 
-OutcomeSpaceWord = Literal["two_half", "two", "three", "four"]
+OutcomeSpaceWord = Literal["two_half", "two", "three", "four", "grades"]
 OutcomeSpaceLike = Union[OutcomeSpace, OutcomeSpaceWord]
 
 

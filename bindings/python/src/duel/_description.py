@@ -120,7 +120,7 @@ STRUCTS = {
         ("labels", "const char *const *", "", "label_count"),
         ("label_count", "size_t", "", ""),
     )),
-    "duel_rows": (584, (
+    "duel_rows": (624, (
         ("struct_size", "size_t", "", ""),
         ("length", "size_t", "", ""),
         ("left", "duel_column", "", ""),
@@ -139,6 +139,7 @@ STRUCTS = {
         ("unordered", "int32_t", "bool", ""),
         ("cluster", "duel_column", "", ""),
         ("ordered", "duel_column", "", ""),
+        ("grade", "duel_column", "", ""),
     )),
     "duel_covariate": (184, (
         ("struct_size", "size_t", "", ""),
@@ -205,7 +206,7 @@ STRUCTS = {
         ("has_split", "int32_t", "bool", ""),
         ("reserved", "int32_t", "", ""),
     )),
-    "duel_stream_columns": (160, (
+    "duel_stream_columns": (168, (
         ("struct_size", "size_t", "", ""),
         ("left", "const char *", "", ""),
         ("right", "const char *", "", ""),
@@ -228,6 +229,7 @@ STRUCTS = {
         ("unordered", "int32_t", "bool", ""),
         ("cluster", "const char *", "", ""),
         ("ordered", "const char *", "", ""),
+        ("grade", "const char *", "", ""),
     )),
     "duel_progress": (40, (
         ("struct_size", "size_t", "", ""),

@@ -649,7 +649,7 @@ class CriteriaFacts(Facts):
     the model ignores them; contexts are added up unless a covariate needs them.
 
     Attributes:
-        outcome_space: "two_half", "two", "three" or "four", by the choices of the model.
+        outcome_space: "two_half", "two", "three", "four" or "grades", by the choices of the model.
         penalised: True if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or
             given: all values are then those of an estimate whose likelihood is not at its maximum.
         boundary: True if a parameter is at the end of its range or diverges ("boundary",
@@ -2188,6 +2188,7 @@ if TYPE_CHECKING:
         cluster: str
         is_ordered: bool
         is_split: bool
+        grade: int
 
     class SetItemsRow(NamedTuple):
         """A row of the table "Items of a set"."""
@@ -2250,6 +2251,7 @@ if TYPE_CHECKING:
         se_mc: float
         state: str
         group: int
+        grade: int
 
     class EstimateContrastsRow(NamedTuple):
         """A row of the table "Linear contrasts"."""
@@ -2794,6 +2796,8 @@ class SetMethods(Handle):
                 item with the lower id.
             is_split: Whether each judgement is split between the answers in the proportion of their
                 counts.
+            grade: How far the preferred item is ahead, 0 for the middle; missing where answers have
+                no grade.
         """
         out: Table[SetCellsRow] = call("duel_set_cells", set=self)
         return out
@@ -3408,7 +3412,7 @@ class ModelMethods(Handle):
                 ties_differ, tie_limit, bad_limit, heywood, several_optima, single_start,
                 near_separation, weak_judges, weak_consensus, dominated_consensus,
                 similar_directions, dependence, few_clusters, clustered, few_votes, penalty_decides,
-                penalised_thresholds, penalised, exact_fit, partly_ordered.
+                penalised_thresholds, penalised, exact_fit, partly_ordered, grades_joined.
             subject: The names of the items or judges it concerns, quoted; missing where it concerns
                 the whole.
             text: One or two sentences, with names and numbers.
@@ -4361,6 +4365,7 @@ class EstimateMethods(Handle):
                 says nothing there. One of estimated, held, diverges, boundary, not_identified.
             group: Number of the group of contexts, of nonparametric estimates in groups; missing
                 where the value is of all contexts, or of two groups.
+            grade: The grade whose threshold it is; missing where the value is of none.
         """
         out: Table[EstimateValuesRow] = call("duel_estimate_values", estimate=self)
         return out

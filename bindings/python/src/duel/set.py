@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 _NAMES = ("left", "right", "judge", "context", "cluster")
-_NUMBERS = ("score", "weight", "wins", "losses", "ties", "both_good", "both_bad", "ordered")
+_NUMBERS = ("score", "weight", "wins", "losses", "ties", "both_good", "both_bad", "ordered", "grade")
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -71,6 +71,7 @@ class Set(SetMethods):
         both_bad: Any = None,
         cluster: Any = None,
         ordered: Any = None,
+        grade: Any = None,
         unordered: bool = False,
         importance: bool = False,
         outcomes: Optional[Mapping[Any, Any]] = None,
@@ -81,7 +82,8 @@ class Set(SetMethods):
         """Appends rows, given as columns: arrays, lists, or series of pandas, polars or pyarrow.
 
         Names are strings, categories or whole numbers; None is the anonymous judge, no context, or no cluster. `ordered` says of
-        each row whether left was shown first; `unordered=True` says that no row has a presentation order. Outcomes are "left",
+        each row whether left was shown first; `unordered=True` says that no row has a presentation order. `grade` is how far left is
+        ahead, -5 to 5, for `outcome="graded"` of a fit. Outcomes are "left",
         "right", "tie", "both_good" or "both_bad"; `outcomes` says what other answers mean, such as
         `{"model_a": "left"}`, and rows whose answer is in `drop` are left out. With `ids` names are numbers that count
         from `base`. It gives the set itself.
@@ -91,7 +93,7 @@ class Set(SetMethods):
         for name, value in columns.items():
             if value is not None:
                 read[name] = np.asarray(value) if ids else _columns.coded(value, name)
-        given = dict(zip(_NUMBERS, (score, weight, wins, losses, ties, both_good, both_bad, ordered)))
+        given = dict(zip(_NUMBERS, (score, weight, wins, losses, ties, both_good, both_bad, ordered, grade)))
         for name, value in given.items():
             if value is not None:
                 read[name] = _columns.measured(value, name)
@@ -153,6 +155,8 @@ class Set(SetMethods):
         frame = _columns.frame_columns(data)
         used = _columns.used_names(wanted, _columns.frame_names(frame))
         columns = {role: frame[name] for role, name in wanted.items() if name in used}
+        if wanted.get("grade") == "grade" and columns.keys() & {"score", "outcome", "wins"}:
+            columns.pop("grade", None)
         return self.append(**columns, **numbers, outcomes=outcomes, drop=left_out)
 
     def _append_stream(
@@ -193,6 +197,7 @@ class Set(SetMethods):
         both_bad: Optional[str] = "both_bad",
         cluster: Optional[str] = "cluster",
         ordered: Optional[str] = "ordered",
+        grade: Optional[str] = "grade",
         unordered: bool = False,
         importance: bool = False,
         outcomes: Optional[Mapping[Any, Any]] = None,
@@ -212,7 +217,7 @@ class Set(SetMethods):
         return made.append_table(
             data, left=left, right=right, judge=judge, context=context, score=score, outcome=outcome, weight=weight,
             wins=wins, losses=losses, ties=ties, both_good=both_good, both_bad=both_bad, cluster=cluster, ordered=ordered,
-            unordered=unordered, importance=importance, outcomes=outcomes, drop=drop, ids=ids, base=base,
+            grade=grade, unordered=unordered, importance=importance, outcomes=outcomes, drop=drop, ids=ids, base=base,
         )  # fmt: skip
 
     @classmethod
@@ -456,6 +461,7 @@ def _roles(
     both_bad: Optional[str] = "both_bad",
     cluster: Optional[str] = "cluster",
     ordered: Optional[str] = "ordered",
+    grade: Optional[str] = "grade",
     unordered: bool = False,
     importance: bool = False,
     outcomes: Optional[Mapping[Any, Any]] = None,
@@ -467,6 +473,6 @@ def _roles(
     wanted = {
         "left": left, "right": right, "judge": judge, "context": context, "score": score, "outcome": outcome,
         "weight": weight, "wins": wins, "losses": losses, "ties": ties, "both_good": both_good, "both_bad": both_bad,
-        "cluster": cluster, "ordered": ordered,
+        "cluster": cluster, "ordered": ordered, "grade": grade,
     }  # fmt: skip
     return wanted, outcomes, drop, {"importance": importance, "ids": ids, "base": base, "unordered": unordered}

@@ -162,7 +162,7 @@ impl<'a> End<'a> {
     fn solve_anew(&mut self, watch: Watch<'_>) -> Result<()> {
         let problem = &mut self.problem;
         let Problem { layout, specification, ties, connection, .. } = &*problem;
-        let theta = cold(layout, &problem.objective, specification, ties, connection);
+        let theta = cold(problem.set, layout, &problem.objective, specification, ties, connection);
         if specification.has_floor() {
             problem.objective.constraints = problem.objective.floors();
         }

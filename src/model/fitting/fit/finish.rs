@@ -104,7 +104,10 @@ impl End<'_> {
         let free = objective.fixed.iter().filter(|f| !**f).count();
         // The pseudo-item belongs to the penalty, not to the data.
         let pseudo_item = layout.strength.columns * (layout.strength.items - layout.items);
-        let pinned = layout.terms.pinned(TIE).iter().any(|p| !p.is_nan()) || layout.terms.is_pinned(BAD);
+        // Grades without a middle have no threshold of ties that could end its range.
+        let has_middle = layout.terms.grades.is_none() || !layout.terms.is_pinned(TIE);
+        let ties = has_middle && layout.terms.pinned(TIE).iter().any(|p| !p.is_nan());
+        let pinned = ties || layout.terms.is_pinned(BAD);
         Facts {
             problems: if pinned { Problems::TIE_LIMIT } else { Problems::NONE },
             stop: solution.stop,

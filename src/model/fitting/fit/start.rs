@@ -36,7 +36,7 @@ impl Start {
         watch: Watch<'_>,
     ) -> Result<Start> {
         let p = &*problem;
-        let mut theta = start::cold(&p.layout, &p.objective, p.specification, &p.ties, &p.connection);
+        let mut theta = start::cold(p.set, &p.layout, &p.objective, p.specification, &p.ties, &p.connection);
         let warm = from.and_then(|model| serving(p, model, &theta));
         let from = from.filter(|_| warm.is_some());
         let equal = match warm {
