@@ -937,6 +937,10 @@ private:
  * */
 struct outlier_options : detail::watched<outlier_options, duel_outlier_options> {};
 
+/** Options of duel_set_together, duel_set_worth, duel_set_families and duel_set_effective. The fields of
+ * duel_together_options, zero at first. */
+struct together_options : detail::watched<together_options, duel_together_options> {};
+
 /** How bounds under selection are computed. The fields of duel_selection_options, zero at first. */
 struct selection_options : duel_selection_options {
   selection_options() : duel_selection_options() { struct_size = sizeof(duel_selection_options); }
@@ -2400,6 +2404,35 @@ inline table learning_curve(const set &data, const std::vector<double> &shares,
                             const validation_options &options = validation_options()) {
   return detail::tabulate(options, duel_set_learning_curve, data.get(), shares.data(), shares.size(), judges.data(),
                           judges.size(), &choices);
+}
+
+/** Do judges err together? Correlations of the errors of any two judges on the same pair of items in the same context. `families`:
+ * one number for every judge, such as its maker, below zero: none; or empty. See duel_set_together. */
+inline table together(const set &data, const std::vector<std::int32_t> &families = {},
+                      const together_options &options = together_options()) {
+  return detail::tabulate(options, duel_set_together, data.get(), families.empty() ? nullptr : families.data(),
+                          families.size());
+}
+
+/** How much each judge adds to the others. See duel_set_worth. */
+inline table judge_worth(const set &data, const std::vector<std::int32_t> &families = {},
+                         const together_options &options = together_options()) {
+  return detail::tabulate(options, duel_set_worth, data.get(), families.empty() ? nullptr : families.data(),
+                          families.size());
+}
+
+/** How much a second judge of the same family is worth. See duel_set_families. */
+inline table family_worth(const set &data, const std::vector<std::int32_t> &families,
+                          const together_options &options = together_options()) {
+  return detail::tabulate(options, duel_set_families, data.get(), families.empty() ? nullptr : families.data(),
+                          families.size());
+}
+
+/** How many judges the judges are worth. See duel_set_effective. */
+inline duel_panel_facts panel_worth(const set &data, const std::vector<std::int32_t> &families = {},
+                                    const together_options &options = together_options()) {
+  return detail::facts<duel_panel_facts>(options, duel_set_effective, data.get(),
+                                         families.empty() ? nullptr : families.data(), families.size());
 }
 
 namespace detail {

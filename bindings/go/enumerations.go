@@ -1460,6 +1460,9 @@ func (v Order) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 func (v Paired) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v Panel) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Plan) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
@@ -1499,6 +1502,9 @@ func (v SetCrossValidateRow) MarshalJSON() ([]byte, error) { return finiteJSON(v
 func (v SetFacts) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v SetFamiliesRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v SetItemsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
@@ -1518,6 +1524,12 @@ func (v SetPairsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v SetSelectRankRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v SetTogetherRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v SetWorthRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v SmacofInfo) MarshalJSON() ([]byte, error) { return finiteJSON(v) }

@@ -925,6 +925,145 @@ func readVotesReliabilityRow(r *result) []VotesReliabilityRow {
 	return out
 }
 
+// SetTogetherRow is a row of the table "Correlations of the errors of any two judges".
+type SetTogetherRow struct {
+	// The judge with the lower id.
+	First int
+	// The other judge.
+	Second int
+	// Pairs of a vote of the one and a vote of the other on the same pair of items in the same
+	// context. Unit: pairs of votes.
+	Shared float64
+	// Correlation of their errors in these; missing where there are none. Unit: correlation.
+	Rho float64
+	// The same, drawn towards the mean of its kind the more, the fewer votes it rests on; not below
+	// zero. Unit: correlation.
+	RhoShrunk float64
+	// Whether one is an exact copy of the other: each of its units, with the same answers. A copy has
+	// no row with others: it would be that of its original.
+	IsCopy bool
+	// Whether one is as good as a copy of the other: exactly, or by a correlation above near_copy from
+	// at least 50 pairs of votes.
+	IsNearCopy bool
+}
+
+func readSetTogetherRow(r *result) []SetTogetherRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.floats("shared")
+	c3 := r.floats("rho")
+	c4 := r.floats("rho_shrunk")
+	c5 := r.bools("is_copy")
+	c6 := r.bools("is_near_copy")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetTogetherRow, r.rows)
+	for i := range out {
+		out[i] = SetTogetherRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+		}
+	}
+	return out
+}
+
+// SetWorthRow is a row of the table "The worth of each judge beside the others".
+type SetWorthRow struct {
+	// The judge.
+	Judge int
+	// Its share of the weights with which a mean of all judges errs least; missing where it has no
+	// vote in a context. Unit: share.
+	BestWeight float64
+	// How much less the others are worth without it, at their best weights; zero for a copy. Unit:
+	// judges.
+	Worth float64
+	// The judge of which it is an exact copy; missing for all others.
+	CopyOf int
+}
+
+func readSetWorthRow(r *result) []SetWorthRow {
+	c0 := r.ids("judge")
+	c1 := r.floats("best_weight")
+	c2 := r.floats("worth")
+	c3 := r.ids("copy_of")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetWorthRow, r.rows)
+	for i := range out {
+		out[i] = SetWorthRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+		}
+	}
+	return out
+}
+
+// SetFamiliesRow is a row of the table "How many judges the judges of a family are worth".
+type SetFamiliesRow struct {
+	// The family.
+	Family int64
+	// Its judges, copies left out.
+	Judges int64
+	// Mean of the shrunken correlations of the errors of any two of them. Unit: correlation.
+	MeanRho float64
+	// The least of these. Unit: correlation.
+	LeastRho float64
+	// The largest of these. Unit: correlation.
+	LargestRho float64
+	// The number of judges without common errors that they are worth with equal weights. Unit: judges.
+	WorthEqual float64
+	// Its standard error. Unit: judges.
+	WorthEqualSE float64
+	// The same with the weights that are best. Unit: judges.
+	WorthBest float64
+	// Its standard error. Unit: judges.
+	WorthBestSE float64
+	// The worth of a second judge of the family as a share of that of the first: (1 - rho) / (1 + rho)
+	// at the mean. Unit: share.
+	SecondWorth float64
+}
+
+func readSetFamiliesRow(r *result) []SetFamiliesRow {
+	c0 := r.counts("family")
+	c1 := r.counts("judges")
+	c2 := r.floats("mean_rho")
+	c3 := r.floats("least_rho")
+	c4 := r.floats("largest_rho")
+	c5 := r.floats("worth_equal")
+	c6 := r.floats("worth_equal_se")
+	c7 := r.floats("worth_best")
+	c8 := r.floats("worth_best_se")
+	c9 := r.floats("second_worth")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetFamiliesRow, r.rows)
+	for i := range out {
+		out[i] = SetFamiliesRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+		}
+	}
+	return out
+}
+
 // SetTriadsRow is a row of the table "Circular triads of judges".
 type SetTriadsRow struct {
 	// The judge.

@@ -108,6 +108,10 @@ pub const READS: &[Reads] = &[
         options: "duel_nuisance_options",
         fields: Which::AllBut(&["propensities"]),
     },
+    Reads { function: "duel_set_together", options: "duel_together_options", fields: Which::AllBut(&[]) },
+    Reads { function: "duel_set_worth", options: "duel_together_options", fields: Which::AllBut(&[]) },
+    Reads { function: "duel_set_families", options: "duel_together_options", fields: Which::AllBut(&[]) },
+    Reads { function: "duel_set_effective", options: "duel_together_options", fields: Which::AllBut(&[]) },
     Reads { function: "duel_model_fragility", options: "duel_fragility_options", fields: Which::AllBut(&[]) },
     Reads {
         function: "duel_model_fragile_votes",

@@ -145,6 +145,14 @@
   FIELD(duel_outlier_options, progress, POINTER_FIELD), \
   FIELD(duel_outlier_options, user, POINTER_FIELD)
 
+#define FIELDS_OF_TOGETHER_OPTIONS \
+  FIELD(duel_together_options, copy_units, WHOLE_FIELD), \
+  FIELD(duel_together_options, near_copy, NUMBER_FIELD), \
+  FIELD(duel_together_options, max_bytes, WHOLE_FIELD), \
+  FIELD(duel_together_options, cancel, POINTER_FIELD), \
+  FIELD(duel_together_options, progress, POINTER_FIELD), \
+  FIELD(duel_together_options, user, POINTER_FIELD)
+
 #define FIELDS_OF_GARS_OPTIONS \
   FIELD(duel_gars_options, items, WHOLE_FIELD), \
   FIELD(duel_gars_options, categories, WHOLE_FIELD), \

@@ -187,6 +187,21 @@ void curves() {
   CHECK(thrown([&] { model.sensitivities({0}, points); }) == DUEL_ERR_SIZE, "two columns");
 }
 
+void common_errors() {
+  const duel::set set = many();
+  const std::vector<std::int32_t> families = {0, 0, -1};
+  const duel::table pairs = duel::together(set, families);
+  const duel::column_view<double> rho = pairs.column<double>("rho_shrunk");
+  const auto panel = duel::panel_worth(set, families);
+  CHECK(pairs.rows() == 3 && panel.judges == 3 && near(panel.worth_equal, 9.0 / (3.0 + 2.0 * (rho[0] + rho[1] + rho[2]))),
+        "%g judges", panel.worth_equal);
+  const duel::table kin = duel::family_worth(set, families);
+  CHECK(near(kin.column<double>("second_worth")[0], (1.0 - rho[0]) / (1.0 + rho[0])), "the second");
+  duel::together_options options;
+  options.near_copy = 1.5;
+  CHECK(duel::judge_worth(set).rows() == 3 && thrown([&] { duel::judge_worth(set, {}, options); }) == DUEL_ERR_ARGUMENT, "near_copy");
+}
+
 void reports() {
   const duel::set set = many();
   duel::fit_options fit;
@@ -263,6 +278,7 @@ int main() {
   votes();
   disagreeing();
   curves();
+  common_errors();
   reports();
   confidence();
   return checks_end();

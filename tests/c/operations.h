@@ -14,6 +14,7 @@ static const field duel_fragility_options_fields[] = {FIELDS_OF_FRAGILITY_OPTION
 static const field duel_smacof_options_fields[] = {FIELDS_OF_SMACOF_OPTIONS};
 static const field duel_judge_options_fields[] = {FIELDS_OF_JUDGE_OPTIONS};
 static const field duel_outlier_options_fields[] = {FIELDS_OF_OUTLIER_OPTIONS};
+static const field duel_together_options_fields[] = {FIELDS_OF_TOGETHER_OPTIONS};
 static const field duel_gars_options_fields[] = {FIELDS_OF_GARS_OPTIONS};
 static const field duel_selection_options_fields[] = {FIELDS_OF_SELECTION_OPTIONS};
 static const field duel_test_options_fields[] = {FIELDS_OF_TEST_OPTIONS};
@@ -1099,6 +1100,55 @@ static void end_model_outliers(void) {
   duel_table_free(*(duel_table **)(void *)&out[2]);
 }
 
+static duel_status op_set_together(const pointers *p) {
+  (void)p;
+  return duel_set_together(
+      POINTER(0, given_set()),
+      INPUT(1, const int32_t *),
+      COUNTED(1),
+      CHOSEN(3, const duel_together_options *),
+      OUTPUT(4, duel_table **));
+}
+static void end_set_together(void) {
+  duel_table_free(*(duel_table **)(void *)&out[4]);
+}
+
+static duel_status op_set_worth(const pointers *p) {
+  (void)p;
+  return duel_set_worth(
+      POINTER(0, given_set()),
+      INPUT(1, const int32_t *),
+      COUNTED(1),
+      CHOSEN(3, const duel_together_options *),
+      OUTPUT(4, duel_table **));
+}
+static void end_set_worth(void) {
+  duel_table_free(*(duel_table **)(void *)&out[4]);
+}
+
+static duel_status op_set_families(const pointers *p) {
+  (void)p;
+  return duel_set_families(
+      POINTER(0, given_set()),
+      INPUT(1, const int32_t *),
+      COUNTED(1),
+      CHOSEN(3, const duel_together_options *),
+      OUTPUT(4, duel_table **));
+}
+static void end_set_families(void) {
+  duel_table_free(*(duel_table **)(void *)&out[4]);
+}
+
+static duel_status op_set_effective(const pointers *p) {
+  (void)p;
+  return duel_set_effective(
+      POINTER(0, given_set()),
+      INPUT(1, const int32_t *),
+      COUNTED(1),
+      CHOSEN(3, const duel_together_options *),
+      FACTS(4, duel_panel_facts));
+}
+
 static duel_status op_gars_new(const pointers *p) {
   (void)p;
   return duel_gars_new(
@@ -2053,6 +2103,10 @@ static const operation operations[] = {
     {"duel_model_self_preference", op_model_self_preference, end_model_self_preference, 7, 1u << 0 | 1u << 1 | 1u << 3 | 1u << 6, 0, 0, {{5, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count unit origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
     {"duel_model_judges", op_model_judges, end_model_judges, 4, 1u << 0 | 1u << 3, 0, 0, {{1, "judge_options", "duel_judge_options", duel_judge_options_fields, COUNT(duel_judge_options_fields), sizeof(duel_judge_options), "  "}, {2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts errors mixture error_draws "}}},
     {"duel_model_outliers", op_model_outliers, end_model_outliers, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_outlier_options", duel_outlier_options_fields, COUNT(duel_outlier_options_fields), sizeof(duel_outlier_options), "  "}}},
+    {"duel_set_together", op_set_together, end_set_together, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_together_options", duel_together_options_fields, COUNT(duel_together_options_fields), sizeof(duel_together_options), "  "}}},
+    {"duel_set_worth", op_set_worth, end_set_worth, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_together_options", duel_together_options_fields, COUNT(duel_together_options_fields), sizeof(duel_together_options), "  "}}},
+    {"duel_set_families", op_set_families, end_set_families, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_together_options", duel_together_options_fields, COUNT(duel_together_options_fields), sizeof(duel_together_options), "  "}}},
+    {"duel_set_effective", op_set_effective, NULL, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_together_options", duel_together_options_fields, COUNT(duel_together_options_fields), sizeof(duel_together_options), "  "}}},
     {"duel_gars_new", op_gars_new, end_gars_new, 2, 1u << 0 | 1u << 1, 0, 0, {{0, "options", "duel_gars_options", duel_gars_options_fields, COUNT(duel_gars_options_fields), sizeof(duel_gars_options), "  "}}},
     {"duel_gars_add", op_gars_add, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_gars_run", op_gars_run, NULL, 4, 1u << 0 | 1u << 1 | 1u << 2, 0, 0, {{0}}},

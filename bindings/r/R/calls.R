@@ -268,6 +268,18 @@ duel_model_judges <- function(model, judge_options, options)
 duel_model_outliers <- function(model, options)
     .Call(C_model_outliers, model, options)
 
+duel_set_together <- function(set, families, options)
+    .Call(C_set_together, set, families, options)
+
+duel_set_worth <- function(set, families, options)
+    .Call(C_set_worth, set, families, options)
+
+duel_set_families <- function(set, families, options)
+    .Call(C_set_families, set, families, options)
+
+duel_set_effective <- function(set, families, options)
+    .Call(C_set_effective, set, families, options)
+
 duel_gars_new <- function(options)
     .Call(C_gars_new, options)
 

@@ -394,6 +394,32 @@ const field_spec outlier_options_fields[] = {
     {NULL, 0, 0, NULL, 0},
 };
 
+const field_spec together_options_fields[] = {
+    {"copy_units", FIELD_SIZE, offsetof(duel_together_options, copy_units), NULL, 0},
+    {"near_copy", FIELD_DOUBLE, offsetof(duel_together_options, near_copy), NULL, 0},
+    {"max_bytes", FIELD_SIZE, offsetof(duel_together_options, max_bytes), NULL, 0},
+    {"progress", FIELD_PROGRESS, offsetof(duel_together_options, progress), NULL, offsetof(duel_together_options, user)},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec panel_facts_fields[] = {
+    {"judges", FIELD_SIZE, offsetof(duel_panel_facts, judges), NULL, 0},
+    {"copies", FIELD_SIZE, offsetof(duel_panel_facts, copies), NULL, 0},
+    {"near_copies", FIELD_SIZE, offsetof(duel_panel_facts, near_copies), NULL, 0},
+    {"shared", FIELD_DOUBLE, offsetof(duel_panel_facts, shared), NULL, 0},
+    {"worth_equal", FIELD_DOUBLE, offsetof(duel_panel_facts, worth_equal), NULL, 0},
+    {"worth_equal_se", FIELD_DOUBLE, offsetof(duel_panel_facts, worth_equal_se), NULL, 0},
+    {"worth_best", FIELD_DOUBLE, offsetof(duel_panel_facts, worth_best), NULL, 0},
+    {"worth_best_se", FIELD_DOUBLE, offsetof(duel_panel_facts, worth_best_se), NULL, 0},
+    {"rho_within", FIELD_DOUBLE, offsetof(duel_panel_facts, rho_within), NULL, 0},
+    {"tau_within", FIELD_DOUBLE, offsetof(duel_panel_facts, tau_within), NULL, 0},
+    {"pairs_within", FIELD_SIZE, offsetof(duel_panel_facts, pairs_within), NULL, 0},
+    {"rho_between", FIELD_DOUBLE, offsetof(duel_panel_facts, rho_between), NULL, 0},
+    {"tau_between", FIELD_DOUBLE, offsetof(duel_panel_facts, tau_between), NULL, 0},
+    {"pairs_between", FIELD_SIZE, offsetof(duel_panel_facts, pairs_between), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
 const field_spec gars_options_fields[] = {
     {"items", FIELD_SIZE, offsetof(duel_gars_options, items), NULL, 0},
     {"categories", FIELD_SIZE, offsetof(duel_gars_options, categories), NULL, 0},
@@ -2199,6 +2225,76 @@ static SEXP r_model_outliers(SEXP model, SEXP options)
     return result;
 }
 
+static SEXP r_set_together(SEXP set, SEXP families, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_set *set_ = set_in(set);
+    const int32_t *families_ = int32s_in(families, "families");
+    size_t family_count_ = (size_t) Rf_xlength(families);
+    duel_together_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, together_options_fields, "options", watched);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_set_together(set_, families_, family_count_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_set_worth(SEXP set, SEXP families, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_set *set_ = set_in(set);
+    const int32_t *families_ = int32s_in(families, "families");
+    size_t family_count_ = (size_t) Rf_xlength(families);
+    duel_together_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, together_options_fields, "options", watched);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_set_worth(set_, families_, family_count_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_set_families(SEXP set, SEXP families, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_set *set_ = set_in(set);
+    const int32_t *families_ = int32s_in(families, "families");
+    size_t family_count_ = (size_t) Rf_xlength(families);
+    duel_together_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, together_options_fields, "options", watched);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_set_families(set_, families_, family_count_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_set_effective(SEXP set, SEXP families, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_set *set_ = set_in(set);
+    const int32_t *families_ = int32s_in(families, "families");
+    size_t family_count_ = (size_t) Rf_xlength(families);
+    duel_together_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, together_options_fields, "options", watched);
+    duel_panel_facts out_ = {.struct_size = sizeof out_};
+    duel_status status = duel_set_effective(set_, families_, family_count_, options == R_NilValue ? NULL : &options_, &out_);
+    check_watched(status, watched);
+    SEXP result = facts_out(&out_, panel_facts_fields);
+    UNPROTECT(1);
+    return result;
+}
+
 static SEXP r_gars_new(SEXP options)
 {
     duel_gars_options options_ = {.struct_size = sizeof options_};
@@ -3471,6 +3567,10 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(model_self_preference, 4), \
     ENTRY(model_judges, 3), \
     ENTRY(model_outliers, 2), \
+    ENTRY(set_together, 3), \
+    ENTRY(set_worth, 3), \
+    ENTRY(set_families, 3), \
+    ENTRY(set_effective, 3), \
     ENTRY(gars_new, 1), \
     ENTRY(gars_add, 2), \
     ENTRY(gars_psi, 4), \

@@ -1071,6 +1071,70 @@ class OutlierOptions(TypedDict, total=False):
     progress: Optional[ProgressLike]
 
 
+class TogetherOptions(TypedDict, total=False):
+    """Options of Set.together, Set.worth, Set.families and Set.effective. None means all defaults.
+
+    Keys:
+        copy_units: Units that a judge must have answered to count as an exact copy of another, who
+            gave the same answers on all of them; 0: 20. Where answers are easy, twenty that are the
+            same are no proof: take more.
+        near_copy: The correlation above which two judges with at least 50 pairs of votes are near
+            copies, between 0 and 1; 0: 0.95.
+        max_bytes: Most memory that the call may take; 0: half of what there is.
+        cancel: None, or a token that stops the work.
+        progress: None, or called now and then: iteration counts judges, then units.
+    """
+
+    copy_units: Optional[int]
+    near_copy: Optional[float]
+    max_bytes: Optional[int]
+    cancel: Optional[Cancel]
+    progress: Optional[ProgressLike]
+
+
+class PanelFacts(Facts):
+    """How many judges the judges of a set are worth, and how their errors go together.
+
+    Attributes:
+        judges: Judges with votes in contexts that are no copies.
+        copies: Exact copies.
+        near_copies: Pairs of judges that are near copies.
+        shared: Pairs of votes of different judges on the same unit.
+        worth_equal: The number of judges without common errors that they are worth with equal
+            weights: K^2 / 1'R1, R the shrunken correlations.
+        worth_equal_se: Its standard error.
+        worth_best: The same with the best weights that are not negative: 1 / min w'Rw over those of
+            sum 1.
+        worth_best_se: Its standard error.
+        rho_within: The mean correlation of judges of one family, by Fisher's z; NaN where there are
+            none.
+        tau_within: The standard deviation of z between pairs of judges of one family, beyond
+            chance.
+        pairs_within: Pairs of judges of one family that share at least 4 pairs of votes.
+        rho_between: The mean correlation of judges that are not of one family; of all where there
+            are no families.
+        tau_between: The standard deviation of z between these.
+        pairs_between: Pairs of judges that are not of one family and share at least 4 pairs of
+            votes.
+    """
+
+    _struct = "duel_panel_facts"
+    judges: int
+    copies: int
+    near_copies: int
+    shared: float
+    worth_equal: float
+    worth_equal_se: float
+    worth_best: float
+    worth_best_se: float
+    rho_within: float
+    tau_within: float
+    pairs_within: int
+    rho_between: float
+    tau_between: float
+    pairs_between: int
+
+
 class GarsOptions(TypedDict, total=False):
     """The functionals to be estimated.
 
@@ -2162,6 +2226,39 @@ if TYPE_CHECKING:
         correct: float
         lower: float
         upper: float
+
+    class SetTogetherRow(NamedTuple):
+        """A row of the table "Correlations of the errors of any two judges"."""
+
+        first: str
+        second: str
+        shared: float
+        rho: float
+        rho_shrunk: float
+        is_copy: bool
+        is_near_copy: bool
+
+    class SetWorthRow(NamedTuple):
+        """A row of the table "The worth of each judge beside the others"."""
+
+        judge: str
+        best_weight: float
+        worth: float
+        copy_of: str
+
+    class SetFamiliesRow(NamedTuple):
+        """A row of the table "How many judges the judges of a family are worth"."""
+
+        family: int
+        judges: int
+        mean_rho: float
+        least_rho: float
+        largest_rho: float
+        worth_equal: float
+        worth_equal_se: float
+        worth_best: float
+        worth_best_se: float
+        second_worth: float
 
     class SetTriadsRow(NamedTuple):
         """A row of the table "Circular triads of judges"."""
@@ -4518,6 +4615,8 @@ __all__ = [
     "EffectiveFacts",
     "JudgeOptions",
     "OutlierOptions",
+    "TogetherOptions",
+    "PanelFacts",
     "GarsOptions",
     "GarsFacts",
     "WaldFacts",
