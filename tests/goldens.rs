@@ -34,8 +34,8 @@ mod nested;
 mod next;
 #[path = "support/paired.rs"]
 mod paired;
-#[path = "support/panels.rs"]
-mod panels;
+#[path = "support/together.rs"]
+mod together;
 #[path = "support/peers.rs"]
 mod peers;
 #[path = "support/plans.rs"]

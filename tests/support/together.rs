@@ -1,4 +1,4 @@
-//! Judges that err together, against an independent program (`panels.json`).
+//! Judges that err together, against an independent program (`together.json`).
 
 use crate::support::*;
 use duel::assess::judges::{Common, Together};
@@ -7,7 +7,7 @@ use duel::progress::unwatched;
 use serde_json::Value;
 
 fn case(name: &str) -> Value {
-    let all = reference("panels.json");
+    let all = reference("together.json");
     let cases = all["cases"].as_array().expect("cases");
     cases.iter().find(|case| case["name"] == name).expect("the case").clone()
 }
