@@ -34,6 +34,8 @@ mod nested;
 mod next;
 #[path = "support/paired.rs"]
 mod paired;
+#[path = "support/panels.rs"]
+mod panels;
 #[path = "support/peers.rs"]
 mod peers;
 #[path = "support/plans.rs"]
