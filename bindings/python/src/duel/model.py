@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         ModelSelfPreferenceRow,
         ModelSensitivitiesRow,
         QuasiFacts,
+        RankAverageOptions,
     )
     from .bootstrap import Bootstrap
     from .estimate import Estimate
@@ -159,6 +160,18 @@ class Model(ModelMethods):
 
     def estimate(self, quantity: "QuantityLike", **options: "Unpack[InferenceOptions]") -> "Estimate":
         made = super().estimate(quantity, **options)
+        made._names = self
+        return made
+
+    @described("duel_model_average")
+    def average(
+        self,
+        quantity: "QuantityLike" = "strengths",
+        inference: "Optional[InferenceOptions]" = None,
+        **options: "Unpack[RankAverageOptions]",
+    ) -> "Estimate":
+        """`inference` are options of every question: `{"level": 0.9}`."""
+        made: "Estimate" = call("duel_model_average", model=self, quantity=quantity, options=options, inference=inference)
         made._names = self
         return made
 
