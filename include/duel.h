@@ -6871,7 +6871,7 @@ typedef struct {
  * of that union held 96 % and more. An estimate outside of the union widens it. The covariance is that of the mixture of
  * ranks, whose errors are a little larger than those of single values.
  *
- * What is not known at a rank is left out of that value. A rank without an estimate is left out and named in the notes of
+ * A value is made of the ranks at which it is known. A rank without an estimate is left out and named in the notes of
  * tables; with one rank left the estimate is that of its model. Where the criteria choose different ranks, notes say
  * fragile_rank. The winner, groups, tiers, quasi-variances and what holds at all looks are DUEL_ERR_UNSUPPORTED, and claims
  * without DUEL_RANKS_EITHER. DUEL_ERR_UNSUPPORTED, too: one ranking for all judges (DUEL_STRENGTH_POOLED), and weights, which have no
@@ -6899,8 +6899,8 @@ duel_status duel_model_average(const duel_model *model,
  *     not_converged, numeric, cancelled, memory, internal): The end of the fit; of a rank that
  *     failed, why it is left out.
  *   dimension (int64_t): Identified dimension.
- *   criterion (double): What weights are made of: Akaike's criterion, or Takeuchi's where contexts
- *     repeat; missing where a rank is left out.
+ *   criterion (double): The criterion of its weight, Akaike's or, where errors are of clusters,
+ *     Takeuchi's; missing where a rank is left out.
  *   bic (double): Schwarz's criterion.
  *   rank_weight (double): Its weight in single values; 0 where it is left out.
  *   is_in_union (bool): Whether it is one of the two ranks of which the union is taken.
@@ -6980,7 +6980,7 @@ duel_status duel_estimate_reversals(const duel_estimate *estimate,
  * Pairs of items that all of some judges have in the same order, and how many judges have each order. That all have i above j
  * has the largest one-sided p-value of a judge, with no adjustment for judges; Holm's adjustment is over both orders of all
  * pairs, since the data choose the order. Numbers of judges are those whose one-sided p-values Holm's adjustment over judges
- * leaves at 1 - level or less: at least so many, for each pair and order by itself.
+ * leaves at 1 - level or less: at least this many, for each pair and order by itself.
  * @param estimate of DUEL_QUANTITY_STRENGTHS, of duel_model_estimate.
  * @param judges numbers of judges, each once; NULL: all.
  * @param judge_count number of judges, or 0.

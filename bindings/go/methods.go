@@ -1227,7 +1227,9 @@ func (e *Estimates) JudgeRanks(ctx context.Context, judges []int, options RankSe
 			if k.err != nil {
 				return k.err
 			}
-			return call(func() C.duel_status { return C.duel_estimate_judge_ranks(p, cJudges, C.size_t(len(judges)), cOptions, out) })
+			return call(func() C.duel_status {
+				return C.duel_estimate_judge_ranks(p, cJudges, C.size_t(len(judges)), cOptions, out)
+			})
 		})
 	})
 }
@@ -1255,8 +1257,8 @@ func (e *Estimates) Reversals(ctx context.Context, judges []int) ([]EstimateReve
 // Unanimous: pairs of items that all of some judges have in the same order, and how many judges have each
 // order. That all have i above j has the largest one-sided p-value of a judge, with no adjustment for judges;
 // Holm's adjustment is over both orders of all pairs, since the data choose the order. Numbers of judges are
-// those whose one-sided p-values Holm's adjustment over judges leaves at 1 - level or less: at least so many,
-// for each pair and order by itself.
+// those whose one-sided p-values Holm's adjustment over judges leaves at 1 - level or less: at least this
+// many, for each pair and order by itself.
 //
 // Arguments: judges: numbers of judges, each once; nil: all. A row for each pair, the item first that more
 // speaks for.

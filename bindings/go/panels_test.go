@@ -12,17 +12,17 @@ func TestRankingsByJudge(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer set.Close()
-	// Of three judges the third has two items the other way round.
+	// Of five judges the last has two items the other way round.
 	var judges, left, right []string
 	var outcome []float64
 	items := []string{"a", "b", "c", "d"}
-	for k, judge := range []string{"ada", "ben", "cyd"} {
+	for k, judge := range []string{"ada", "ben", "dan", "eve", "cyd"} {
 		for i := range items {
 			for j := range i {
 				for vote := range 30 {
 					judges, left, right = append(judges, judge), append(left, items[j]), append(right, items[i])
 					share := 0.8
-					if k == 2 && i == 1 {
+					if k == 4 && i == 1 {
 						share = 0.15
 					}
 					won := 0.0
@@ -48,20 +48,20 @@ func TestRankingsByJudge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own, err := strengths.Judge(2).Values(t.Context())
+	own, err := strengths.Judge(4).Values(t.Context())
 	if err != nil || len(own) != 4 {
 		t.Fatalf("%v %v", own, err)
 	}
 	for at, row := range own {
-		if math.Abs(row.Estimate-all[8+at].Estimate) > 1e-12 || math.Abs(row.StandardError-all[8+at].StandardError) > 1e-12 {
-			t.Errorf("%+v is not %+v", row, all[8+at])
+		if math.Abs(row.Value-all[16+at].Value) > 1e-12 || math.Abs(row.StandardError-all[16+at].StandardError) > 1e-12 {
+			t.Errorf("%+v is not %+v", row, all[16+at])
 		}
 	}
 	ranks, err := strengths.JudgeRanks(t.Context(), nil, RankSetOptions{})
-	if err != nil || len(ranks) != 12 {
+	if err != nil || len(ranks) != 20 {
 		t.Fatalf("%v %v", ranks, err)
 	}
-	reversals, err := strengths.Reversals(t.Context(), []int{2})
+	reversals, err := strengths.Reversals(t.Context(), []int{4})
 	if err != nil || len(reversals) != 6 || reversals[0].PAdjusted > 0.05 || reversals[5].PAdjusted < 0.05 {
 		t.Errorf("%+v %v", reversals, err)
 	}

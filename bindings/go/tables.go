@@ -1456,8 +1456,8 @@ type EstimateAveragedRanksRow struct {
 	Status string
 	// Identified dimension.
 	Dimension int64
-	// What weights are made of: Akaike's criterion, or Takeuchi's where contexts repeat; missing where
-	// a rank is left out.
+	// The criterion of its weight, Akaike's or, where errors are of clusters, Takeuchi's; missing
+	// where a rank is left out.
 	Criterion float64
 	// Schwarz's criterion.
 	Bic float64

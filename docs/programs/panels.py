@@ -18,6 +18,6 @@ agreed = [row for row in strengths.unanimous() if row.p_adjusted <= 0.05]
 print(len(agreed), "of 15 pairs are in one order by all judges")
 
 # Allowing for the choice of the rank.
-over = model.average("strengths", seed=1)
+over = model.average("strengths", inference={"seed": 1})
 for row in over.averaged_ranks():
     print(f"rank {row.directions}: weight {row.rank_weight:.3f}")

@@ -40,6 +40,8 @@ pub fn average(
     watch: Watch<'_>,
 ) -> Result<Estimate> {
     check_average(quantity, options)?;
+    // Before fits that take long.
+    model.readout(quantity, &options.view)?;
     if let Some(weights) = model.weighting() {
         return Err(Error::Unsupported(format!(
             "model: ranks are weighed by likelihood, and {weights} have none"
@@ -149,7 +151,7 @@ fn fits(
     Ok((fits, parts))
 }
 
-/// What tables say of how their numbers came about.
+/// The notes of tables.
 fn notes(are_clustered: bool, by: Ranks, fits: &[Fitted], parts: &[RankPart], choices: [usize; 2]) -> String {
     let number = |rank: usize| rank.to_string();
     let left_out: Vec<String> =

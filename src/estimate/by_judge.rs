@@ -82,7 +82,7 @@ impl Judged {
         (self.judge * items..(self.judge + 1) * items).gathered()
     }
 
-    /// What order is asked of.
+    /// The values that order is asked of.
     pub(super) fn order(&self, options: &Options) -> Result<&JudgeOrder> {
         crate::room::once_or(&self.order, || judge_order(&self.model, self.judge, options))
     }

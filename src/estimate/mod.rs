@@ -3,7 +3,7 @@
 //! A fitted model, its replicates and a nonparametric estimator answer these alike: one noun, [`Estimate`]. It
 //! holds what it needs and computes nothing before a call.
 //!
-//! - `averaged`: one estimate over several ranks of disagreement;
+//! - `averaged`: one estimate over several ranks of disagreement, whose answers are `combined`;
 //! - `by_judge`, `reversals`: rankings by judge, and where they contradict the consensus;
 //! - `gate`, `claims`: verdicts about candidates and the order, made of `compared` differences;
 //! - `groups`: those of nonparametric scores in groups of contexts, and ratios;
@@ -13,6 +13,7 @@
 mod averaged;
 mod by_judge;
 mod claims;
+mod combined;
 mod compared;
 mod gate;
 mod groups;
@@ -26,9 +27,10 @@ mod tests;
 
 use crate::room::Duplicate as _;
 use crate::room::{Gather as _, Put as _};
-pub use averaged::{check_average, shares, Member, RankPart, Ranks, AVERAGED_RANKS};
+pub use averaged::{check_average, Member, RankPart, Ranks, AVERAGED_RANKS};
 pub use by_judge::{JudgeRank, JUDGE_RANKS};
 pub use claims::{Judged, CLAIMS};
+pub use combined::shares;
 pub use gate::{Gate, Gated, GATE};
 pub use looks::look;
 pub use order::{ESTIMATE_LETTERS, ESTIMATE_RANK_SUMMARY, ESTIMATE_TIERS};

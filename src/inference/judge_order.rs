@@ -96,7 +96,7 @@ pub(crate) fn judge_order(model: &Model, judge: usize, options: &Options) -> Res
     Ok(JudgeOrder { given, options, sign })
 }
 
-/// Refuses what is no judge, and models in which all judges have one ranking.
+/// Checks that a judge is one of the model, and refuses models in which all judges have one ranking.
 pub(crate) fn check_judge(model: &Model, judge: usize) -> Result<()> {
     if model.specification.strength == StrengthModel::Pooled {
         return Err(Error::Unsupported(
@@ -135,7 +135,7 @@ fn certainty_of_sign(model: &Model, judge: usize, options: &Options) -> Result<f
     Ok(if z.is_nan() { 0.0 } else { z })
 }
 
-/// What clusters contribute, where their signs are flipped.
+/// The contributions of clusters, where their signs are flipped.
 fn contributions(
     model: &Model,
     jacobian: &Jacobian,

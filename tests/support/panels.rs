@@ -223,7 +223,7 @@ fn averages_where_disagreement_is_weak() {
     assert!(note_of_ranks(&rows).contains("(BIC 0, AIC 1)"));
 }
 
-/// What must hold at once is the union of both ranks: never narrower than either.
+/// Ranks and pairs are the union of both ranks: never narrower than either.
 #[test]
 fn ranks_over_ranks_hold_those_of_both() {
     let (all, _) = weak();

@@ -3,7 +3,7 @@ library(duel)
 source("support/expect.R")
 
 pairs <- t(combn(c("a", "b", "c", "d"), 2))
-votes <- do.call(rbind, lapply(c("ada", "ben", "cyd"), function(judge) {
+votes <- do.call(rbind, lapply(c("ada", "ben", "dan", "eve", "cyd"), function(judge) {
     share <- ifelse(judge == "cyd" & pairs[, 1] == "a" & pairs[, 2] == "b", 0.15, 0.8)
     do.call(rbind, lapply(seq_len(nrow(pairs)), function(at)
         data.frame(judge = judge, left = pairs[at, 1], right = pairs[at, 2],
@@ -11,7 +11,7 @@ votes <- do.call(rbind, lapply(c("ada", "ben", "cyd"), function(judge) {
 }))
 fit <- duel(winner ~ left + right, votes, judge, strength = "disagreement", rank = 1, ridge = 0.1)
 found <- judge_ranks(fit, seed = 1)
-stopifnot(nrow(found) == 12, identical(nrow(judge_ranks(fit, "cyd", seed = 1)), 4L))
+stopifnot(nrow(found) == 20, identical(nrow(judge_ranks(fit, "cyd", seed = 1)), 4L))
 back <- reversals(fit, "cyd")
 stopifnot(identical(back$p_adjusted <= 0.05, c(TRUE, rep(FALSE, 5))))
 stopifnot(nrow(unanimous(fit)) == 6, nrow(judge_pairs(fit, "cyd", seed = 1)) == 6)
@@ -19,5 +19,5 @@ over <- average_ranks(fit, max_rank = 1)
 near(sum(attr(over, "ranks")$rank_weight), 1, 1e-12)
 wide <- average_ranks(fit, ranks = "either", max_rank = 1)
 near(wide$estimate, over$estimate, 1e-12)
-stopifnot(nrow(judge_ranks(fit, average = TRUE, max_rank = 1, seed = 1)) == 12)
-stopifnot(inherits(tryCatch(judge_ranks(fit, "eve", seed = 1), duel_error = identity), "duel_error"))
+stopifnot(nrow(judge_ranks(fit, average = TRUE, max_rank = 1, seed = 1)) == 20)
+stopifnot(inherits(tryCatch(judge_ranks(fit, "nobody", seed = 1), duel_error = identity), "duel_error"))

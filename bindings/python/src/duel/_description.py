@@ -3769,7 +3769,7 @@ DOCS = {
     order. That all have i above j has the largest one-sided p-value of a judge, with no adjustment
     for judges; Holm's adjustment is over both orders of all pairs, since the data choose the order.
     Numbers of judges are those whose one-sided p-values Holm's adjustment over judges leaves at 1 -
-    level or less: at least so many, for each pair and order by itself.
+    level or less: at least this many, for each pair and order by itself.
 
     Args:
         judges: numbers of judges, each once; None: all.

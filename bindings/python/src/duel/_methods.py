@@ -4219,8 +4219,8 @@ class ModelMethods(Handle):
         that union held 96 % and more. An estimate outside of the union widens it. The covariance is
         that of the mixture of ranks, whose errors are a little larger than those of single values.
 
-        What is not known at a rank is left out of that value. A rank without an estimate is left
-        out and named in the notes of tables; with one rank left the estimate is that of its model.
+        A value is made of the ranks at which it is known. A rank without an estimate is left out
+        and named in the notes of tables; with one rank left the estimate is that of its model.
         Where the criteria choose different ranks, notes say fragile_rank. The winner, groups,
         tiers, quasi-variances and what holds at all looks are UnsupportedError, and claims without
         "either". UnsupportedError, too: one ranking for all judges ("pooled"), and weights, which
@@ -4586,8 +4586,8 @@ class EstimateMethods(Handle):
                 argument, data, name, size, format, unsupported, not_identified, not_converged,
                 numeric, cancelled, memory, internal.
             dimension: Identified dimension.
-            criterion: What weights are made of: Akaike's criterion, or Takeuchi's where contexts
-                repeat; missing where a rank is left out.
+            criterion: The criterion of its weight, Akaike's or, where errors are of clusters,
+                Takeuchi's; missing where a rank is left out.
             bic: Schwarz's criterion.
             rank_weight: Its weight in single values; 0 where it is left out.
             is_in_union: Whether it is one of the two ranks of which the union is taken.

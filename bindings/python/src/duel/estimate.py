@@ -145,12 +145,13 @@ class Estimate(EstimateMethods):
     def _judges(self, judges: Optional[Sequence[Item]]) -> Optional[List[int]]:
         return None if judges is None else [self._judge(judge, "judges") for judge in judges]
 
-    @described("duel_estimate_judge")
     def judge(self, judge: Item) -> "Estimate":
         """`judge` is a name or a number."""
         made: Estimate = call("duel_estimate_judge", estimate=self, judge=self._judge(judge, "judge"))
         made._names = self._names
         return made
+
+    judge.__doc__ = f"{judge.__doc__}\n\n        {EstimateMethods.judge.__doc__}"
 
     @described("duel_estimate_judge_ranks")
     def judge_ranks(

@@ -163,7 +163,6 @@ class Model(ModelMethods):
         made._names = self
         return made
 
-    @described("duel_model_average")
     def average(
         self,
         quantity: "QuantityLike" = "strengths",
@@ -174,6 +173,8 @@ class Model(ModelMethods):
         made: "Estimate" = call("duel_model_average", model=self, quantity=quantity, options=options, inference=inference)
         made._names = self
         return made
+
+    average.__doc__ = f"{average.__doc__}\n\n        {ModelMethods.average.__doc__}"
 
     # As statsmodels has them
 
