@@ -265,8 +265,8 @@ fn without_directions_order_is_by_signs() {
     let gamma = Estimate::of_model(all.model.clone(), Quantity::Sensitivities, expected()).unwrap();
     let gamma = gamma.values(&mut unwatched()).unwrap();
     let mut capped = 0;
-    for judge in 0..4 {
-        let [value, error, ..] = gamma[judge].row;
+    for (judge, gamma) in gamma.iter().enumerate() {
+        let [value, error, ..] = gamma.row;
         let own = strengths.of_judge(judge).unwrap();
         let pairs = own.pairs(Family::AllPairs, Adjustment::None, &mut unwatched()).unwrap();
         for (pair, consensus) in pairs.iter().zip(&by_consensus) {
