@@ -36,6 +36,8 @@ mod next;
 mod paired;
 #[path = "support/together.rs"]
 mod together;
+#[path = "support/panels.rs"]
+mod panels;
 #[path = "support/peers.rs"]
 mod peers;
 #[path = "support/plans.rs"]

@@ -1271,6 +1271,18 @@ const (
 	SideWorst Side = C.DUEL_SIDE_WORST
 )
 
+// Ranks: how ranks of disagreement become one answer.
+type Ranks int32
+
+// The values of Ranks.
+const (
+	// RanksAveraged: single values are means over ranks; what must hold at once is the union of two ranks.
+	RanksAveraged Ranks = C.DUEL_RANKS_AVERAGED
+	// RanksEither: intervals and claims are the union of two ranks: that of the least Schwarz criterion, and the
+	// next.
+	RanksEither Ranks = C.DUEL_RANKS_EITHER
+)
+
 // Design: how the pairs that are compared are chosen.
 type Design int32
 

@@ -902,6 +902,20 @@ func (v Quantity) MarshalText() ([]byte, error) { return []byte(v.String()), nil
 // UnmarshalText reads what String writes.
 func (v *Quantity) UnmarshalText(text []byte) error { return readNamed(v, namesOfQuantity, text) }
 
+var namesOfRanks = enumNames{"Ranks", []named{
+	{int64(RanksAveraged), "averaged"},
+	{int64(RanksEither), "either"},
+}}
+
+// String is the value in words.
+func (v Ranks) String() string { return namesOfRanks.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Ranks) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Ranks) UnmarshalText(text []byte) error { return readNamed(v, namesOfRanks, text) }
+
 var namesOfRatioSet = enumNames{"RatioSet", []named{
 	{int64(RatioSetInterval), "interval"},
 	{int64(RatioSetComplement), "complement"},
@@ -1289,6 +1303,9 @@ func (v Eigenvalue) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 func (v Estimate) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v EstimateAveragedRanksRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v EstimateClaimsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
@@ -1304,6 +1321,9 @@ func (v EstimateGateRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 func (v EstimateInfo) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v EstimateJudgeRanksRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v EstimatePairsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
@@ -1316,7 +1336,13 @@ func (v EstimateRankSummaryRow) MarshalJSON() ([]byte, error) { return finiteJSO
 func (v EstimateRanksRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v EstimateReversalsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v EstimateTestsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v EstimateUnanimousRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v EstimateValuesRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }

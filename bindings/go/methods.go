@@ -1324,6 +1324,84 @@ func (e *Estimates) RankSets(ctx context.Context, items []int, options RankSetOp
 	})
 }
 
+// AveragedRanks: the part that each rank of disagreement has in an estimate of Model.Average.
+//
+// Arguments: A row for each rank. Other estimates are ErrUnsupported.
+func (e *Estimates) AveragedRanks(ctx context.Context) ([]EstimateAveragedRanksRow, error) {
+	return rowsOf(readEstimateAveragedRanksRow, func(out **C.duel_table) error {
+		return e.ask(ctx, func(a *arena, p *C.duel_estimate) error {
+			return call(func() C.duel_status { return C.duel_estimate_averaged_ranks(p, out) })
+		})
+	})
+}
+
+// JudgeRanks: ranks that items may have by each of some judges, all at once: Estimates.RankSets judge by
+// judge, each of K judges at level^(1/K), which together are at least as sure as the level (the Gaussian
+// correlation inequality, Royen 2014); of one side at 1 - (1 - level) / K. Steps down stay within a judge.
+//
+// Arguments: judges: numbers of judges, each once; nil: all. All items by the first judge, then by the next.
+// By a judge whose votes leave its strengths open every item may have any rank; if it is the only one that is
+// asked for, it is ErrNotIdentified.
+func (e *Estimates) JudgeRanks(ctx context.Context, judges []int, options RankSetOptions) ([]EstimateJudgeRanksRow, error) {
+	return rowsOf(readEstimateJudgeRanksRow, func(out **C.duel_table) error {
+		return e.ask(ctx, func(a *arena, p *C.duel_estimate) error {
+			k := converter{arena: a}
+			cJudges := k.sizes("judges", judges)
+			cOptions, err := options.c(a)
+			if err != nil {
+				return err
+			}
+			if k.err != nil {
+				return k.err
+			}
+			return call(func() C.duel_status {
+				return C.duel_estimate_judge_ranks(p, cJudges, C.size_t(len(judges)), cOptions, out)
+			})
+		})
+	})
+}
+
+// Reversals: pairs of items that judges have in another order than the consensus. That a judge has i above j
+// and the consensus j above i has the larger of the two one-sided p-values; Holm's adjustment is over all
+// pairs of all judges that are asked for. An order that follows the position rather than the items looks like
+// a reversal: see the warning position_followers of Model.Warnings.
+//
+// Arguments: judges: numbers of judges, each once; nil: all. The pairs (0, 1), (0, 2), ... by the first
+// judge, then by the next.
+func (e *Estimates) Reversals(ctx context.Context, judges []int) ([]EstimateReversalsRow, error) {
+	return rowsOf(readEstimateReversalsRow, func(out **C.duel_table) error {
+		return e.ask(ctx, func(a *arena, p *C.duel_estimate) error {
+			k := converter{arena: a}
+			cJudges := k.sizes("judges", judges)
+			if k.err != nil {
+				return k.err
+			}
+			return call(func() C.duel_status { return C.duel_estimate_reversals(p, cJudges, C.size_t(len(judges)), out) })
+		})
+	})
+}
+
+// Unanimous: pairs of items that all of some judges have in the same order, and how many judges have each
+// order. That all have i above j has the largest one-sided p-value of a judge, with no adjustment for judges;
+// Holm's adjustment is over both orders of all pairs, since the data choose the order. Numbers of judges are
+// those whose one-sided p-values Holm's adjustment over judges leaves at 1 - level or less: at least this
+// many, for each pair and order by itself.
+//
+// Arguments: judges: numbers of judges, each once; nil: all. A row for each pair, the item first that more
+// speaks for.
+func (e *Estimates) Unanimous(ctx context.Context, judges []int) ([]EstimateUnanimousRow, error) {
+	return rowsOf(readEstimateUnanimousRow, func(out **C.duel_table) error {
+		return e.ask(ctx, func(a *arena, p *C.duel_estimate) error {
+			k := converter{arena: a}
+			cJudges := k.sizes("judges", judges)
+			if k.err != nil {
+				return k.err
+			}
+			return call(func() C.duel_status { return C.duel_estimate_unanimous(p, cJudges, C.size_t(len(judges)), out) })
+		})
+	})
+}
+
 // Pairs: the evidence of all looks together on pairs of items.
 //
 // Arguments: A row for each pair of items known, in the order in which they came. Its note says where looks

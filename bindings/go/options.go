@@ -687,6 +687,23 @@ func (o RankSetOptions) c(a *arena) (*C.duel_rank_set_options, error) {
 	return &out, k.err
 }
 
+// RankAverageOptions: how to average over ranks of disagreement. The zero value means all defaults.
+type RankAverageOptions struct {
+	// Ranks: RanksAveraged (default) or RanksEither.
+	Ranks Ranks
+	// MaxRank: the highest rank; 0: 3, or the highest that there can be.
+	MaxRank int
+}
+
+func (o RankAverageOptions) c(a *arena) (*C.duel_rank_average_options, error) {
+	k := converter{arena: a}
+	var out C.duel_rank_average_options
+	out.struct_size = C.sizeof_duel_rank_average_options
+	out.ranks = int32Of(&k, "Ranks", o.Ranks)
+	out.max_rank = int32Of(&k, "MaxRank", o.MaxRank)
+	return &out, k.err
+}
+
 // MonitorOptions: settings that are fixed before the first look, and saved with a monitor. The zero value
 // means all defaults.
 type MonitorOptions struct {

@@ -1585,6 +1585,188 @@ func readEstimateRanksRow(r *result) []EstimateRanksRow {
 	return out
 }
 
+// EstimateAveragedRanksRow is a row of the table "The part that each rank of disagreement has in an estimate".
+type EstimateAveragedRanksRow struct {
+	// Number of directions of disagreement, the rank.
+	Directions int64
+	// The end of the fit; of a rank that failed, why it is left out. It is one of ok, null, argument,
+	// data, name, size, format, unsupported, not_identified, not_converged, numeric, cancelled,
+	// memory, internal.
+	Status string
+	// Identified dimension.
+	Dimension int64
+	// The criterion of its weight, Akaike's or, where errors are of clusters, Takeuchi's; missing
+	// where a rank is left out.
+	Criterion float64
+	// Schwarz's criterion.
+	Bic float64
+	// Its weight in single values; 0 where it is left out.
+	RankWeight float64
+	// Whether it is one of the two ranks of which the union is taken.
+	IsInUnion bool
+}
+
+func readEstimateAveragedRanksRow(r *result) []EstimateAveragedRanksRow {
+	c0 := r.counts("directions")
+	c1 := r.labels("status")
+	c2 := r.counts("dimension")
+	c3 := r.floats("criterion")
+	c4 := r.floats("bic")
+	c5 := r.floats("rank_weight")
+	c6 := r.bools("is_in_union")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateAveragedRanksRow, r.rows)
+	for i := range out {
+		out[i] = EstimateAveragedRanksRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+		}
+	}
+	return out
+}
+
+// EstimateJudgeRanksRow is a row of the table "Ranks that items may have by each judge".
+type EstimateJudgeRanksRow struct {
+	// The judge.
+	Judge int
+	// The item.
+	Item int
+	// Rank by the judge's strengths, 1 is best; equal ones share the mean; missing where it is not
+	// known.
+	Rank float64
+	// The best rank that it may have. Unit: rank.
+	RankBest int64
+	// The worst. Unit: rank.
+	RankWorst int64
+	// Whether it may be among the first ranks that were asked for; missing if none were.
+	IsTop bool
+	// Whether it may be among the last ranks that were asked for; missing if none were.
+	IsBottom bool
+	// Items significantly better or worse. Unit: items.
+	ToldApart int64
+}
+
+func readEstimateJudgeRanksRow(r *result) []EstimateJudgeRanksRow {
+	c0 := r.ids("judge")
+	c1 := r.ids("item")
+	c2 := r.floats("rank")
+	c3 := r.counts("rank_best")
+	c4 := r.counts("rank_worst")
+	c5 := r.bools("is_top")
+	c6 := r.bools("is_bottom")
+	c7 := r.counts("told_apart")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateJudgeRanksRow, r.rows)
+	for i := range out {
+		out[i] = EstimateJudgeRanksRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+		}
+	}
+	return out
+}
+
+// EstimateReversalsRow is a row of the table "Pairs that a judge has in another order than the consensus".
+type EstimateReversalsRow struct {
+	// The judge.
+	Judge int
+	// The first item.
+	First int
+	// The second item.
+	Second int
+	// The judge's strength of the first less that of the second; missing if unidentified. Unit: that
+	// of the quantity.
+	Estimate float64
+	// The same by the consensus. Unit: score.
+	Consensus float64
+	// The larger of two one-sided p-values: of the judge's order, and of the opposite order of the
+	// consensus. Unit: probability.
+	P float64
+	// The p-value, adjusted for the family of tests. Unit: probability.
+	PAdjusted float64
+}
+
+func readEstimateReversalsRow(r *result) []EstimateReversalsRow {
+	c0 := r.ids("judge")
+	c1 := r.ids("first")
+	c2 := r.ids("second")
+	c3 := r.floats("estimate")
+	c4 := r.floats("consensus")
+	c5 := r.floats("p")
+	c6 := r.floats("p_adjusted")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateReversalsRow, r.rows)
+	for i := range out {
+		out[i] = EstimateReversalsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+		}
+	}
+	return out
+}
+
+// EstimateUnanimousRow is a row of the table "Pairs that all judges have in the same order".
+type EstimateUnanimousRow struct {
+	// The item that all judges have above the second, if they agree.
+	First int
+	// The other.
+	Second int
+	// The largest one-sided p-value of a judge having the first above the second. Unit: probability.
+	P float64
+	// The p-value, adjusted for the family of tests. Unit: probability.
+	PAdjusted float64
+	// At the level at least this many judges have the first above the second. Unit: judges.
+	JudgesFirst int64
+	// At the level at least this many have the second above the first. Unit: judges.
+	JudgesSecond int64
+}
+
+func readEstimateUnanimousRow(r *result) []EstimateUnanimousRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.floats("p")
+	c3 := r.floats("p_adjusted")
+	c4 := r.counts("judges_first")
+	c5 := r.counts("judges_second")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateUnanimousRow, r.rows)
+	for i := range out {
+		out[i] = EstimateUnanimousRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
 // EstimateGateRow is a row of the table "A verdict about a candidate".
 type EstimateGateRow struct {
 	// The candidate.

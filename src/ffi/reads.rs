@@ -124,6 +124,7 @@ pub const READS: &[Reads] = &[
         "duel_model_estimate",
         &[ERRORS, SAMPLED, TOGETHER, LOOKS, REPLICATES, ZERO, UNIT, ORIGIN, RUN],
     ),
+    inference("duel_model_average", &[COVARIANCE, SAMPLED, TOGETHER, ZERO, UNIT, ORIGIN, RUN]),
     inference("duel_gars_model_mu", &[SCALE, PREDICTED, RUN]),
     inference("duel_estimate_new", &[TOGETHER, LOOKS, ZERO, &["unit"], ORIGIN, RUN]),
     inference("duel_board_estimate", &[CLUSTERS, TOGETHER, LOOKS, RUN]),

@@ -185,7 +185,7 @@ pub unsafe extern "C" fn duel_estimate_rank_sets(
     })
 }
 
-unsafe fn question(options: *const duel_rank_set_options) -> Result<RankQuestion> {
+pub(super) unsafe fn question(options: *const duel_rank_set_options) -> Result<RankQuestion> {
     // SAFETY: the caller promises (lib.rs) that `options` can be read.
     let Some(o) = (unsafe { read_options(options) })? else { return Ok(RankQuestion::default()) };
     if o.reserved != 0 {

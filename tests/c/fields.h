@@ -209,6 +209,10 @@
   FIELD(duel_rank_set_options, single_step, TRUTH_FIELD), \
   FIELD(duel_rank_set_options, top, WHOLE_FIELD)
 
+#define FIELDS_OF_RANK_AVERAGE_OPTIONS \
+  FIELD(duel_rank_average_options, ranks, WHOLE_FIELD), \
+  FIELD(duel_rank_average_options, max_rank, WHOLE_FIELD)
+
 #define FIELDS_OF_MONITOR_OPTIONS \
   FIELD(duel_monitor_options, design, WHOLE_FIELD), \
   FIELD(duel_monitor_options, exact, TRUTH_FIELD), \

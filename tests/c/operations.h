@@ -21,6 +21,7 @@ static const field duel_test_options_fields[] = {FIELDS_OF_TEST_OPTIONS};
 static const field duel_pair_options_fields[] = {FIELDS_OF_PAIR_OPTIONS};
 static const field duel_board_options_fields[] = {FIELDS_OF_BOARD_OPTIONS};
 static const field duel_rank_set_options_fields[] = {FIELDS_OF_RANK_SET_OPTIONS};
+static const field duel_rank_average_options_fields[] = {FIELDS_OF_RANK_AVERAGE_OPTIONS};
 static const field duel_monitor_options_fields[] = {FIELDS_OF_MONITOR_OPTIONS};
 static const field duel_nuisance_options_fields[] = {FIELDS_OF_NUISANCE_OPTIONS};
 static const field duel_policy_options_fields[] = {FIELDS_OF_POLICY_OPTIONS};
@@ -1670,6 +1671,77 @@ static void end_estimate_rank_sets(void) {
   duel_table_free(*(duel_table **)(void *)&out[4]);
 }
 
+static duel_status op_model_average(const pointers *p) {
+  (void)p;
+  return duel_model_average(
+      POINTER(0, given_judged()),
+      DUEL_QUANTITY_SCORES,
+      CHOSEN(2, const duel_rank_average_options *),
+      CHOSEN(3, const duel_inference_options *),
+      OUTPUT(4, duel_estimate **));
+}
+static void end_model_average(void) {
+  duel_estimate_free(*(duel_estimate **)(void *)&out[4]);
+}
+
+static duel_status op_estimate_averaged_ranks(const pointers *p) {
+  (void)p;
+  return duel_estimate_averaged_ranks(
+      POINTER(0, given_averaged()),
+      OUTPUT(1, duel_table **));
+}
+static void end_estimate_averaged_ranks(void) {
+  duel_table_free(*(duel_table **)(void *)&out[1]);
+}
+
+static duel_status op_estimate_judge(const pointers *p) {
+  (void)p;
+  return duel_estimate_judge(
+      POINTER(0, given_strengths()),
+      1,
+      OUTPUT(2, duel_estimate **));
+}
+static void end_estimate_judge(void) {
+  duel_estimate_free(*(duel_estimate **)(void *)&out[2]);
+}
+
+static duel_status op_estimate_judge_ranks(const pointers *p) {
+  (void)p;
+  return duel_estimate_judge_ranks(
+      POINTER(0, given_strengths()),
+      INPUT(1, const size_t *),
+      COUNTED(1),
+      CHOSEN(3, const duel_rank_set_options *),
+      OUTPUT(4, duel_table **));
+}
+static void end_estimate_judge_ranks(void) {
+  duel_table_free(*(duel_table **)(void *)&out[4]);
+}
+
+static duel_status op_estimate_reversals(const pointers *p) {
+  (void)p;
+  return duel_estimate_reversals(
+      POINTER(0, given_strengths()),
+      INPUT(1, const size_t *),
+      COUNTED(1),
+      OUTPUT(3, duel_table **));
+}
+static void end_estimate_reversals(void) {
+  duel_table_free(*(duel_table **)(void *)&out[3]);
+}
+
+static duel_status op_estimate_unanimous(const pointers *p) {
+  (void)p;
+  return duel_estimate_unanimous(
+      POINTER(0, given_strengths()),
+      INPUT(1, const size_t *),
+      COUNTED(1),
+      OUTPUT(3, duel_table **));
+}
+static void end_estimate_unanimous(void) {
+  duel_table_free(*(duel_table **)(void *)&out[3]);
+}
+
 static duel_status op_monitor_new(const pointers *p) {
   (void)p;
   return duel_monitor_new(
@@ -2157,6 +2229,12 @@ static const operation operations[] = {
     {"duel_estimate_quasi_variances", op_estimate_quasi_variances, NULL, 4, 1u << 0 | 1u << 1, 1, 0, {{0}}},
     {"duel_estimate_winner", op_estimate_winner, NULL, 5, 1u << 0 | 1u << 4, 0, 0, {{0}}},
     {"duel_estimate_rank_sets", op_estimate_rank_sets, end_estimate_rank_sets, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_rank_set_options", duel_rank_set_options_fields, COUNT(duel_rank_set_options_fields), sizeof(duel_rank_set_options), "  "}}},
+    {"duel_model_average", op_model_average, end_model_average, 5, 1u << 0 | 1u << 4, 0, 0, {{2, "options", "duel_rank_average_options", duel_rank_average_options_fields, COUNT(duel_rank_average_options_fields), sizeof(duel_rank_average_options), "  "}, {3, "inference", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " ignore_position contexts bootstrap bootstrap_interval mixture "}}},
+    {"duel_estimate_averaged_ranks", op_estimate_averaged_ranks, end_estimate_averaged_ranks, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_estimate_judge", op_estimate_judge, end_estimate_judge, 3, 1u << 0 | 1u << 2, 0, 0, {{0}}},
+    {"duel_estimate_judge_ranks", op_estimate_judge_ranks, end_estimate_judge_ranks, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_rank_set_options", duel_rank_set_options_fields, COUNT(duel_rank_set_options_fields), sizeof(duel_rank_set_options), "  "}}},
+    {"duel_estimate_reversals", op_estimate_reversals, end_estimate_reversals, 4, 1u << 0 | 1u << 3, 0, 0, {{0}}},
+    {"duel_estimate_unanimous", op_estimate_unanimous, end_estimate_unanimous, 4, 1u << 0 | 1u << 3, 0, 0, {{0}}},
     {"duel_monitor_new", op_monitor_new, end_monitor_new, 2, 1u << 1, 0, 0, {{0, "options", "duel_monitor_options", duel_monitor_options_fields, COUNT(duel_monitor_options_fields), sizeof(duel_monitor_options), "  "}}},
     {"duel_monitor_look", op_monitor_look, NULL, 3, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_monitor_pairs", op_monitor_pairs, end_monitor_pairs, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},

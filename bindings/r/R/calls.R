@@ -424,6 +424,24 @@ duel_estimate_winner <- function(estimate, items, rank)
 duel_estimate_rank_sets <- function(estimate, items, options)
     .Call(C_estimate_rank_sets, estimate, items, options)
 
+duel_model_average <- function(model, quantity, options, inference)
+    .Call(C_model_average, model, quantity, options, inference)
+
+duel_estimate_averaged_ranks <- function(estimate)
+    .Call(C_estimate_averaged_ranks, estimate)
+
+duel_estimate_judge <- function(estimate, judge)
+    .Call(C_estimate_judge, estimate, judge)
+
+duel_estimate_judge_ranks <- function(estimate, judges, options)
+    .Call(C_estimate_judge_ranks, estimate, judges, options)
+
+duel_estimate_reversals <- function(estimate, judges)
+    .Call(C_estimate_reversals, estimate, judges)
+
+duel_estimate_unanimous <- function(estimate, judges)
+    .Call(C_estimate_unanimous, estimate, judges)
+
 duel_monitor_new <- function(options)
     .Call(C_monitor_new, options)
 

@@ -605,6 +605,12 @@ const field_spec rank_set_options_fields[] = {
     {NULL, 0, 0, NULL, 0},
 };
 
+const field_spec rank_average_options_fields[] = {
+    {"ranks", FIELD_INT32, offsetof(duel_rank_average_options, ranks), NULL, 0},
+    {"max_rank", FIELD_INT32, offsetof(duel_rank_average_options, max_rank), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
 const field_spec monitor_options_fields[] = {
     {"design", FIELD_INT32, offsetof(duel_monitor_options, design), NULL, 0},
     {"exact", FIELD_INT32, offsetof(duel_monitor_options, exact), NULL, 0},
@@ -3019,6 +3025,106 @@ static SEXP r_estimate_rank_sets(SEXP estimate, SEXP items, SEXP options)
     return result;
 }
 
+static SEXP r_model_average(SEXP model, SEXP quantity, SEXP options, SEXP inference)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_model *model_ = model_in(model);
+    duel_quantity quantity_ = int32_in(quantity, "quantity");
+    duel_rank_average_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, rank_average_options_fields, "options", R_NilValue);
+    duel_inference_options inference_ = {.struct_size = sizeof inference_};
+    options_in(&inference_, inference, inference_options_fields, "inference", watched);
+    SEXP out_at = PROTECT(estimate_pointer());
+    duel_estimate *out_ = NULL;
+    R_SetExternalPtrProtected(out_at, watched);
+    duel_status status = duel_model_average(model_, quantity_, options == R_NilValue ? NULL : &options_, inference == R_NilValue ? NULL : &inference_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = out_at;
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_averaged_ranks(SEXP estimate)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_averaged_ranks(estimate_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_judge(SEXP estimate, SEXP judge)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    size_t judge_ = size_in(judge, "judge");
+    SEXP out_at = PROTECT(estimate_pointer());
+    duel_estimate *out_ = NULL;
+    R_SetExternalPtrProtected(out_at, watched);
+    duel_status status = duel_estimate_judge(estimate_, judge_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = out_at;
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_judge_ranks(SEXP estimate, SEXP judges, SEXP options)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    const size_t *judges_ = sizes_in(judges, "judges");
+    size_t judge_count_ = (size_t) Rf_xlength(judges);
+    duel_rank_set_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, rank_set_options_fields, "options", R_NilValue);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_judge_ranks(estimate_, judges_, judge_count_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_reversals(SEXP estimate, SEXP judges)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    const size_t *judges_ = sizes_in(judges, "judges");
+    size_t judge_count_ = (size_t) Rf_xlength(judges);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_reversals(estimate_, judges_, judge_count_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_unanimous(SEXP estimate, SEXP judges)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    const size_t *judges_ = sizes_in(judges, "judges");
+    size_t judge_count_ = (size_t) Rf_xlength(judges);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_unanimous(estimate_, judges_, judge_count_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
 static SEXP r_monitor_new(SEXP options)
 {
     duel_monitor_options options_ = {.struct_size = sizeof options_};
@@ -3619,6 +3725,12 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(estimate_quasi_variances, 2), \
     ENTRY(estimate_winner, 3), \
     ENTRY(estimate_rank_sets, 3), \
+    ENTRY(model_average, 4), \
+    ENTRY(estimate_averaged_ranks, 1), \
+    ENTRY(estimate_judge, 2), \
+    ENTRY(estimate_judge_ranks, 3), \
+    ENTRY(estimate_reversals, 2), \
+    ENTRY(estimate_unanimous, 2), \
     ENTRY(monitor_new, 1), \
     ENTRY(monitor_look, 3), \
     ENTRY(monitor_pairs, 1), \

@@ -94,6 +94,7 @@ ENUMS = {
     "duel_want": "Want",
     "duel_claim_kind": "ClaimKind",
     "duel_side": "Side",
+    "duel_ranks": "Ranks",
     "duel_design": "Design",
     "duel_learner": "Learner",
     "duel_propensity": "Propensity",
@@ -108,7 +109,7 @@ ENUMS = {
 }
 
 # Prefixes of the names of constants in C.
-PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SELECTION_", "DUEL_RATIO_", "DUEL_GROUPS_ARE_", "DUEL_AVERAGE_", "DUEL_MISSING_", "DUEL_RUNS_", "DUEL_WANT_", "DUEL_CLAIM_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_SECOND_ORDER_", "DUEL_RESIDUAL_BASIS_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
+PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SELECTION_", "DUEL_RATIO_", "DUEL_GROUPS_ARE_", "DUEL_AVERAGE_", "DUEL_MISSING_", "DUEL_RUNS_", "DUEL_WANT_", "DUEL_CLAIM_", "DUEL_SIDE_", "DUEL_RANKS_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_SECOND_ORDER_", "DUEL_RESIDUAL_BASIS_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
 
 # Size and fields of structs: name, type, what it refers to, field that counts it.
 STRUCTS = {
@@ -846,6 +847,11 @@ STRUCTS = {
         ("single_step", "int32_t", "bool", ""),
         ("reserved", "int32_t", "", ""),
         ("top", "size_t", "", ""),
+    )),
+    "duel_rank_average_options": (16, (
+        ("struct_size", "size_t", "", ""),
+        ("ranks", "int32_t", "duel_ranks", ""),
+        ("max_rank", "int32_t", "", ""),
     )),
     "duel_monitor_options": (40, (
         ("struct_size", "size_t", "", ""),
@@ -2072,6 +2078,41 @@ FUNCTIONS = {
         ("items", "const size_t *", "input", ""),
         ("item_count", "size_t", "count", "items"),
         ("options", "const duel_rank_set_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_model_average": ("duel_status", (
+        ("model", "const duel_model *", "object", ""),
+        ("quantity", "duel_quantity", "input", ""),
+        ("options", "const duel_rank_average_options *", "options", ""),
+        ("inference", "const duel_inference_options *", "options", ""),
+        ("out", "duel_estimate **", "output", ""),
+    )),
+    "duel_estimate_averaged_ranks": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_estimate_judge": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("judge", "size_t", "input", ""),
+        ("out", "duel_estimate **", "output", ""),
+    )),
+    "duel_estimate_judge_ranks": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("judges", "const size_t *", "input", ""),
+        ("judge_count", "size_t", "count", "judges"),
+        ("options", "const duel_rank_set_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_estimate_reversals": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("judges", "const size_t *", "input", ""),
+        ("judge_count", "size_t", "count", "judges"),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_estimate_unanimous": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("judges", "const size_t *", "input", ""),
+        ("judge_count", "size_t", "count", "judges"),
         ("out", "duel_table **", "output", ""),
     )),
     "duel_monitor_new": ("duel_status", (
@@ -3840,6 +3881,79 @@ DOCS = {
         is_top: Whether it may be among the first; missing where that is not asked.
         is_bottom: Whether it may be among the last; missing where that is not asked.
         told_apart: Items that are significantly better or significantly worse. Unit: items.
+    """,
+    "duel_estimate_judge_ranks": """Ranks that items may have by each of some judges, all at once: Estimate.rank_sets judge by
+    judge, each of K judges at level^(1/K), which together are at least as sure as the level (the
+    Gaussian correlation inequality, Royen 2014); of one side at 1 - (1 - level) / K. Steps down
+    stay within a judge.
+
+    Args:
+        judges: numbers of judges, each once; None: all.
+
+    Options:
+        options: None: all items at once, both ends, in steps.
+        RankSetOptions: side, one_by_one, single_step, top.
+
+    Gives:
+        out: the table: all items by the first judge, then by the next. By a judge whose votes leave
+            its strengths open every item may have any rank; if it is the only one that is asked
+            for, it is NotIdentifiedError.
+
+    Columns:
+        judge: The judge.
+        item: The item.
+        rank: Rank by the judge's strengths, 1 is best; equal ones share the mean; missing where it
+            is not known. Unit: rank.
+        rank_best: The best rank that it may have. Unit: rank.
+        rank_worst: The worst. Unit: rank.
+        is_top: Whether it may be among the first ranks that were asked for; missing if none were.
+        is_bottom: Whether it may be among the last ranks that were asked for; missing if none were.
+        told_apart: Items significantly better or worse. Unit: items.
+    """,
+    "duel_estimate_reversals": """Pairs of items that judges have in another order than the consensus. That a judge has i above j
+    and the consensus j above i has the larger of the two one-sided p-values; Holm's adjustment is
+    over all pairs of all judges that are asked for. An order that follows the position rather than
+    the items looks like a reversal: see the warning position_followers of Model.warnings.
+
+    Args:
+        judges: numbers of judges, each once; None: all.
+
+    Gives:
+        out: the table: the pairs (0, 1), (0, 2), ... by the first judge, then by the next.
+
+    Columns:
+        judge: The judge.
+        first: The first item.
+        second: The second item.
+        estimate: The judge's strength of the first less that of the second; missing if
+            unidentified. Unit: that of the quantity.
+        consensus: The same by the consensus. Unit: score.
+        p: The larger of two one-sided p-values: of the judge's order, and of the opposite order of
+            the consensus. Unit: probability.
+        p_adjusted: The p-value, adjusted for the family of tests. Unit: probability.
+    """,
+    "duel_estimate_unanimous": """Pairs of items that all of some judges have in the same order, and how many judges have each
+    order. That all have i above j has the largest one-sided p-value of a judge, with no adjustment
+    for judges; Holm's adjustment is over both orders of all pairs, since the data choose the order.
+    Numbers of judges are those whose one-sided p-values Holm's adjustment over judges leaves at 1 -
+    level or less: at least this many, for each pair and order by itself.
+
+    Args:
+        judges: numbers of judges, each once; None: all.
+
+    Gives:
+        out: the table: a row for each pair, the item first that more speaks for.
+
+    Columns:
+        first: The item that all judges have above the second, if they agree.
+        second: The other.
+        p: The largest one-sided p-value of a judge having the first above the second. Unit:
+            probability.
+        p_adjusted: The p-value, adjusted for the family of tests. Unit: probability.
+        judges_first: At the level at least this many judges have the first above the second. Unit:
+            judges.
+        judges_second: At the level at least this many have the second above the first. Unit:
+            judges.
     """,
     "duel_monitor_new": """Makes a monitor, which keeps what has been established of all pairs of items, at all looks
     together: the largest e-value of each pair, the intersection of its intervals, and the order

@@ -1457,6 +1457,18 @@ class RankSetOptions(TypedDict, total=False):
     top: Optional[int]
 
 
+class RankAverageOptions(TypedDict, total=False):
+    """How to average over ranks of disagreement. None means all defaults.
+
+    Keys:
+        ranks: "averaged" (default) or "either".
+        max_rank: The highest rank; 0: 3, or the highest that there can be.
+    """
+
+    ranks: Optional[RanksLike]
+    max_rank: Optional[int]
+
+
 class MonitorOptions(TypedDict, total=False):
     """Settings that are fixed before the first look, and saved with a monitor. None means all
     defaults.
@@ -2402,6 +2414,50 @@ if TYPE_CHECKING:
         rank_best: int
         rank_worst: int
 
+    class EstimateAveragedRanksRow(NamedTuple):
+        """A row of the table "The part that each rank of disagreement has in an estimate"."""
+
+        directions: int
+        status: str
+        dimension: int
+        criterion: float
+        bic: float
+        rank_weight: float
+        is_in_union: bool
+
+    class EstimateJudgeRanksRow(NamedTuple):
+        """A row of the table "Ranks that items may have by each judge"."""
+
+        judge: str
+        item: str
+        rank: float
+        rank_best: int
+        rank_worst: int
+        is_top: bool
+        is_bottom: bool
+        told_apart: int
+
+    class EstimateReversalsRow(NamedTuple):
+        """A row of the table "Pairs that a judge has in another order than the consensus"."""
+
+        judge: str
+        first: str
+        second: str
+        estimate: float
+        consensus: float
+        p: float
+        p_adjusted: float
+
+    class EstimateUnanimousRow(NamedTuple):
+        """A row of the table "Pairs that all judges have in the same order"."""
+
+        first: str
+        second: str
+        p: float
+        p_adjusted: float
+        judges_first: int
+        judges_second: int
+
     class EstimateGateRow(NamedTuple):
         """A row of the table "A verdict about a candidate"."""
 
@@ -3031,8 +3087,10 @@ class SetMethods(Handle):
 
     def select_rank(self, max_rank: int, replicates: int = 0, seed: int = 0, threads: int = 0, fit: Optional[ModelOptions] = None, validation: Optional[ValidationOptions] = None) -> Table[SetSelectRankRow]:
         """How many directions of disagreement: fits ranks 0 to max_rank of "disagreement", the other
-        choices as given. One line of evidence a column; they need not agree. Cross-validation is
-        what the paper uses (arXiv:2605.05073).
+        choices as given. One line of evidence a column; they need not agree. Where the least bic
+        and the least aic are of different ranks, the notes of the table begin with fragile_rank:
+        intervals by judge at the rank of the least bic would be too short; Model.average allows for
+        the choice. Cross-validation is what the paper uses (arXiv:2605.05073).
 
         Args:
             max_rank: the highest rank, at most min(judges - 1, items - 2), of two judges or more.
@@ -4243,6 +4301,40 @@ class ModelMethods(Handle):
         out: Estimate = call("duel_model_estimate", model=self, quantity=quantity, options=options)
         return out
 
+    def average(self, quantity: QuantityLike, inference: Optional[InferenceOptions] = None, **options: Unpack[RankAverageOptions]) -> Estimate:
+        """The estimates of a quantity over ranks of disagreement. The model is fitted again with ranks
+        0, 1, ..., its comparisons and other choices as they are; a rank that chance alone made the
+        best makes intervals by judge too short (.44 to .87 for .95 where disagreement is weak).
+
+        A single value is the mean e = sum w_r e_r, with the error sum w_r sqrt(v_r + (e_r - e)^2)
+        (Buckland, Burnham and Augustin 1997). w_r is in proportion to exp(-C_r / 2), C_r = 2 d_r -
+        2 log L_r by Akaike, or 2 tr(H^-1 M) - 2 log L_r by Takeuchi where errors are of clusters,
+        as they are by default where contexts repeat. In simulations 95 % intervals held about 93 %
+        (92 to 96). Means of all pairs of a judge at once held 88 %, so ranks, sets of ranks,
+        adjusted tests of pairs and contrasts, simultaneous intervals and claims are the union of
+        what two ranks say, that of the least Schwarz criterion and the next; single intervals of
+        that union held 96 % and more. An estimate outside of the union widens it. The covariance is
+        that of the mixture of ranks, whose errors are a little larger than those of single values.
+
+        A value is made of the ranks at which it is known. A rank without an estimate is left out
+        and named in the notes of tables; with one rank left the estimate is that of its model.
+        Where the criteria choose different ranks, notes say fragile_rank. The winner, groups,
+        tiers, quasi-variances and what holds at all looks are UnsupportedError, and claims without
+        "either". UnsupportedError, too: one ranking for all judges ("pooled"), and weights, which
+        have no likelihood.
+
+        Args:
+            quantity: "scores" (the consensus) or "strengths".
+
+        Options:
+            RankAverageOptions: ranks, max_rank.
+
+        Gives:
+            out: the estimate.
+        """
+        out: Estimate = call("duel_model_average", model=self, quantity=quantity, inference=inference, options=options)
+        return out
+
     def next(self, **options: Unpack[NextOptions]) -> Table[ModelNextRow]:
         """The comparisons that a fitted model would learn most from: pairs of its items, chosen one
         after the other, each given those before (greedily, by the expected information of a
@@ -4579,6 +4671,49 @@ class EstimateMethods(Handle):
         out: Table[EstimateRankSummaryRow] = call("duel_estimate_rank_summary", estimate=self)
         return out
 
+    def averaged_ranks(self) -> Table[EstimateAveragedRanksRow]:
+        """The part that each rank of disagreement has in an estimate of Model.average.
+
+        Gives:
+            out: the table: a row for each rank. Other estimates are UnsupportedError.
+
+        Columns:
+            directions: Number of directions of disagreement, the rank.
+            status: The end of the fit; of a rank that failed, why it is left out. One of ok, null,
+                argument, data, name, size, format, unsupported, not_identified, not_converged,
+                numeric, cancelled, memory, internal.
+            dimension: Identified dimension.
+            criterion: The criterion of its weight, Akaike's or, where errors are of clusters,
+                Takeuchi's; missing where a rank is left out.
+            bic: Schwarz's criterion.
+            rank_weight: Its weight in single values; 0 where it is left out.
+            is_in_union: Whether it is one of the two ranks of which the union is taken.
+        """
+        out: Table[EstimateAveragedRanksRow] = call("duel_estimate_averaged_ranks", estimate=self)
+        return out
+
+    def judge(self, judge: int) -> Estimate:
+        """The strengths of one judge as an estimate of their own, with one value for each item: pairs,
+        ranks, sets of ranks, the winner, groups, tiers and probabilities of ranks are then those of
+        this judge.
+
+        Without directions of disagreement strengths are a product gamma_k mu, whose delta method
+        fails near gamma_k = 0. Order by the judge is then that of the consensus, or its reverse
+        where gamma_k is negative, and a difference counts as |z| = min(|gamma_k| / se, |difference
+        of mu| / se) standard errors (intersection and union, Berger 1982); of a judge at the
+        boundary every item may have any rank. The winner, quasi-variances and claims are
+        UnsupportedError there. So is order with "anytime".
+
+        Args:
+            judge: number of the judge, from 0. One whose votes do not determine its strengths is
+                NotIdentifiedError.
+
+        Gives:
+            out: the estimate.
+        """
+        out: Estimate = call("duel_estimate_judge", estimate=self, judge=judge)
+        return out
+
 
 class BootstrapMethods(Handle):
     _noun = "duel_bootstrap"
@@ -4629,6 +4764,7 @@ __all__ = [
     "BoardFacts",
     "WinnerFacts",
     "RankSetOptions",
+    "RankAverageOptions",
     "MonitorOptions",
     "MonitorFacts",
     "NuisanceOptions",

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         ModelSelfPreferenceRow,
         ModelSensitivitiesRow,
         QuasiFacts,
+        RankAverageOptions,
     )
     from .bootstrap import Bootstrap
     from .estimate import Estimate
@@ -161,6 +162,19 @@ class Model(ModelMethods):
         made = super().estimate(quantity, **options)
         made._names = self
         return made
+
+    def average(
+        self,
+        quantity: "QuantityLike" = "strengths",
+        inference: "Optional[InferenceOptions]" = None,
+        **options: "Unpack[RankAverageOptions]",
+    ) -> "Estimate":
+        """`inference` are options of every question: `{"level": 0.9}`."""
+        made: "Estimate" = call("duel_model_average", model=self, quantity=quantity, options=options, inference=inference)
+        made._names = self
+        return made
+
+    average.__doc__ = f"{average.__doc__}\n\n        {ModelMethods.average.__doc__}"
 
     # As statsmodels has them
 
