@@ -2692,7 +2692,9 @@ duel_status duel_set_leave_one_judge_out(const duel_set *set,
 
 /**
  * How many directions of disagreement: fits ranks 0 to max_rank of DUEL_STRENGTH_DISAGREEMENT, the other choices as given.
- * One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
+ * One line of evidence a column; they need not agree. Where the least bic and the least aic are of different ranks, the notes of
+ * the table begin with fragile_rank: intervals by judge at the rank of the least bic would be too short; duel_model_average
+ * allows for the choice. Cross-validation is what the paper uses (arXiv:2605.05073).
  * @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
  * @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
  *   model and fitted with both; 0: none. Needs a model of ties (not DUEL_TIES_HALF).
@@ -5061,6 +5063,187 @@ duel_status duel_model_outliers(const duel_model *model,
                                 const duel_outlier_options *options,
                                 duel_table **out);
 
+/* ---- Judges that err together ---------------------------------------------------------------- */
+
+/**
+ * Options of duel_set_together, duel_set_worth, duel_set_families and duel_set_effective. Zero the struct and set struct_size;
+ * zero is the default of every field. NULL means all defaults.
+ */
+typedef struct {
+  /** sizeof(duel_together_options). */
+  size_t struct_size;
+  /**
+   * Units that a judge must have answered to count as an exact copy of another, who gave the same answers on all of them;
+   * 0: 20. Where answers are easy, twenty that are the same are no proof: take more.
+   */
+  size_t copy_units;
+  /**
+   * The correlation above which two judges with at least 50 pairs of votes are near copies, between 0 and 1; 0: 0.95.
+   */
+  double near_copy;
+  /** Most memory that the call may take; 0: half of what there is. */
+  size_t max_bytes;
+  /** NULL, or a token that stops the work. */
+  const duel_cancel *cancel;
+  /** NULL, or called now and then: iteration counts judges, then units. */
+  duel_progress_fn progress;
+  /** Passed to progress. */
+  void *user;
+} duel_together_options;
+
+/** How many judges the judges of a set are worth, and how their errors go together. */
+typedef struct {
+  /** sizeof(duel_panel_facts); set it before the call. */
+  size_t struct_size;
+  /** Judges with votes in contexts that are no copies. */
+  size_t judges;
+  /** Exact copies. */
+  size_t copies;
+  /** Pairs of judges that are near copies. */
+  size_t near_copies;
+  /** Pairs of votes of different judges on the same unit. */
+  double shared;
+  /**
+   * The number of judges without common errors that they are worth with equal weights: K^2 / 1'R1, R the shrunken
+   * correlations.
+   */
+  double worth_equal;
+  /** Its standard error. */
+  double worth_equal_se;
+  /** The same with the best weights that are not negative: 1 / min w'Rw over those of sum 1. */
+  double worth_best;
+  /** Its standard error. */
+  double worth_best_se;
+  /** The mean correlation of judges of one family, by Fisher's z; NaN where there are none. */
+  double rho_within;
+  /** The standard deviation of z between pairs of judges of one family, beyond chance. */
+  double tau_within;
+  /** Pairs of judges of one family that share at least 4 pairs of votes. */
+  size_t pairs_within;
+  /**
+   * The mean correlation of judges that are not of one family; of all where there are no families.
+   */
+  double rho_between;
+  /** The standard deviation of z between these. */
+  double tau_between;
+  /** Pairs of judges that are not of one family and share at least 4 pairs of votes. */
+  size_t pairs_between;
+} duel_panel_facts;
+
+/**
+ * Do judges err together? Correlations of the errors of any two judges on the same pair of items in the same context.
+ *
+ * An error is (y - p) / sqrt(p (1 - p)), y the score of the item with the lower id (1, 0, a tie of any kind 1/2) and p what the
+ * judge's own strengths and its own position effect expect, found from its votes alone with a normal prior of standard deviation
+ * 2 on each, and kept within .005 and .995: neither taste nor position counts as an error. rho = sum e e' / sqrt(sum e^2 sum e'^2)
+ * over the pairs of votes that two judges share. Fisher's z of rho is drawn towards the mean of its kind (judges of one family,
+ * or not), the more the fewer pairs of votes there are, tau^2 / (tau^2 + 1 / N) of it being kept, tau the standard deviation
+ * between pairs of judges (DerSimonian and Laird 1986). Two judges with fewer than 4 pairs of votes have the mean of their kind.
+ *
+ * An exact copy gave the same answers as another on each of its units, at least copy_units of them. It is found first, and its
+ * votes are left out. Comparisons without a context are left out, too. DUEL_ERR_UNSUPPORTED for importance weights, without
+ * contexts, with fewer than two judges, and with fewer than 50 pairs of votes.
+ * @param families NULL, or one number for every judge, the anonymous one last if there is one, such as its maker; below zero:
+ *   none.
+ * @param family_count number of these, that of the judges, or 0.
+ * @param options NULL: all defaults.
+ * @param out receives the table: a row for any two judges, and for each copy one with its original. Its note names copies and
+ *   near copies. @since 0.2
+ * Read of options: all fields.
+ * Columns:
+ *   first (judge): The judge with the lower id.
+ *   second (judge): The other judge.
+ *   shared (double, pairs of votes): Pairs of a vote of the one and a vote of the other on the same
+ *     pair of items in the same context.
+ *   rho (double, correlation): Correlation of their errors in these; missing where there are none.
+ *   rho_shrunk (double, correlation): The same, drawn towards the mean of its kind the more, the
+ *     fewer votes it rests on; not below zero.
+ *   is_copy (bool): Whether one is an exact copy of the other: each of its units, with the same
+ *     answers. A copy has no row with others: it would be that of its original.
+ *   is_near_copy (bool): Whether one is as good as a copy of the other: exactly, or by a
+ *     correlation above near_copy from at least 50 pairs of votes.
+ */
+duel_status duel_set_together(const duel_set *set,
+                              const int32_t *families,
+                              size_t family_count,
+                              const duel_together_options *options,
+                              duel_table **out);
+
+/**
+ * How much does each judge add to the others? Its share of the weights with which a mean of all judges' votes on one unit
+ * errs least, and how much less the others are worth without it. A judge without a weight says nothing that others do not say.
+ *
+ * Correlations are those of duel_set_together, which says what families are and what is refused.
+ * @param families NULL, or one number for every judge; below zero: none.
+ * @param family_count number of these, that of the judges, or 0.
+ * @param options NULL: all defaults.
+ * @param out receives the table: a row for each judge. @since 0.2
+ * Read of options: all fields.
+ * Columns:
+ *   judge (judge): The judge.
+ *   best_weight (double, share): Its share of the weights with which a mean of all judges errs
+ *     least; missing where it has no vote in a context.
+ *   worth (double, judges): How much less the others are worth without it, at their best weights;
+ *     zero for a copy.
+ *   copy_of (judge): The judge of which it is an exact copy; missing for all others.
+ */
+duel_status duel_set_worth(const duel_set *set,
+                           const int32_t *families,
+                           size_t family_count,
+                           const duel_together_options *options,
+                           duel_table **out);
+
+/**
+ * How much is a second judge of the same maker worth? For each family with at least two judges that are no copies, the
+ * correlations of their errors and the number of judges without common errors that they are worth.
+ *
+ * Correlations are those of duel_set_together, which says what is refused; standard errors are those of duel_set_effective.
+ * @param families one number for every judge, such as its maker; below zero: none. NULL: no families, and no rows.
+ * @param family_count number of these, that of the judges, or 0.
+ * @param options NULL: all defaults.
+ * @param out receives the table: a row for each family, by number. @since 0.2
+ * Read of options: all fields.
+ * Columns:
+ *   family (int64_t): The family.
+ *   judges (int64_t, judges): Its judges, copies left out.
+ *   mean_rho (double, correlation): Mean of the shrunken correlations of the errors of any two of
+ *     them.
+ *   least_rho (double, correlation): The least of these.
+ *   largest_rho (double, correlation): The largest of these.
+ *   worth_equal (double, judges): The number of judges without common errors that they are worth
+ *     with equal weights.
+ *   worth_equal_se (double, judges): Its standard error.
+ *   worth_best (double, judges): The same with the weights that are best.
+ *   worth_best_se (double, judges): Its standard error.
+ *   second_worth (double, share): The worth of a second judge of the family as a share of that of
+ *     the first: (1 - rho) / (1 + rho) at the mean.
+ */
+duel_status duel_set_families(const duel_set *set,
+                              const int32_t *families,
+                              size_t family_count,
+                              const duel_together_options *options,
+                              duel_table **out);
+
+/**
+ * How many judges are the judges worth on one unit? Judges without common errors are worth one each; copies are worth one
+ * together.
+ *
+ * Correlations are those of duel_set_together, which says what families are and what is refused. Standard errors are the first
+ * order of the jackknife over contexts, or over clusters where comparisons have some (the infinitesimal jackknife, Jaeckel 1972),
+ * with the judges' own strengths as they are; NaN where there is but one. They are somewhat small where contexts are few: on 80
+ * contexts with twenty judges .23 and .30, where leaving out each context and computing all anew gives .26 and .36.
+ * @param families NULL, or one number for every judge; below zero: none.
+ * @param family_count number of these, that of the judges, or 0.
+ * @param options NULL: all defaults.
+ * @param out its struct_size says how much of it is filled. @since 0.2
+ * Read of options: all fields.
+ */
+duel_status duel_set_effective(const duel_set *set,
+                               const int32_t *families,
+                               size_t family_count,
+                               const duel_together_options *options,
+                               duel_panel_facts *out);
+
 /* ---- Functionals and their variants, pairs and clusters, by number --------------------------- */
 
 /** Functional of the probabilities of a label. */
@@ -6842,6 +7025,7 @@ typedef struct {
  * @param options NULL: all at once, both ends, in steps.
  * @param out receives the table: a row for each item that is asked for. DUEL_ERR_UNSUPPORTED for intervals at all
  *   looks. @since 0.2
+ * Read of options: all fields.
  * Columns:
  *   item (item): The item.
  *   rank (double, rank): Rank, 1 is best; equal values share the mean; missing where it is not
@@ -6857,6 +7041,180 @@ duel_status duel_estimate_rank_sets(const duel_estimate *estimate,
                                     const size_t *items,
                                     size_t item_count,
                                     const duel_rank_set_options *options,
+                                    duel_table **out);
+
+/* ---- Panels of judges: rankings by judge, and estimates that allow for the choice of the rank of disagreement  */
+
+/*
+ * An estimate of DUEL_QUANTITY_STRENGTHS has the strengths of all judges; duel_estimate_judge takes those of one, of which all
+ * questions of order can be asked.
+ */
+
+/** How ranks of disagreement become one answer. */
+typedef enum {
+  /** Single values are means over ranks; what must hold at once is the union of two ranks. */
+  DUEL_RANKS_AVERAGED = 0,
+  /**
+   * Intervals and claims are the union of two ranks: that of the least Schwarz criterion, and the next.
+   */
+  DUEL_RANKS_EITHER = 1
+} duel_ranks;
+
+/**
+ * How to average over ranks of disagreement. Zero the struct and set struct_size; zero is the default of every field. NULL
+ * means all defaults.
+ */
+typedef struct {
+  /** sizeof(duel_rank_average_options). */
+  size_t struct_size;
+  /** DUEL_RANKS_AVERAGED (default) or DUEL_RANKS_EITHER. */
+  int32_t ranks;
+  /** The highest rank; 0: 3, or the highest that there can be. */
+  int32_t max_rank;
+} duel_rank_average_options;
+
+/**
+ * The estimates of a quantity over ranks of disagreement. The model is fitted again with ranks 0, 1, ..., its comparisons and
+ * other choices as they are; a rank that chance alone made the best makes intervals by judge too short (.44 to .87 for .95 where
+ * disagreement is weak).
+ *
+ * A single value is the mean e = sum w_r e_r, with the error sum w_r sqrt(v_r + (e_r - e)^2) (Buckland, Burnham and Augustin
+ * 1997). w_r is in proportion to exp(-C_r / 2), C_r = 2 d_r - 2 log L_r by Akaike, or 2 tr(H^-1 M) - 2 log L_r by Takeuchi where
+ * errors are of clusters, as they are by default where contexts repeat. In simulations 95 % intervals held about 93 % (92 to 96).
+ * Means of all pairs of a judge at once held 88 %, so ranks, sets of ranks, adjusted tests of pairs and contrasts, simultaneous
+ * intervals and claims are the union of what two ranks say, that of the least Schwarz criterion and the next; single intervals
+ * of that union held 96 % and more. An estimate outside of the union widens it. The covariance is that of the mixture of
+ * ranks, whose errors are a little larger than those of single values.
+ *
+ * A value is made of the ranks at which it is known. A rank without an estimate is left out and named in the notes of
+ * tables; with one rank left the estimate is that of its model. Where the criteria choose different ranks, notes say
+ * fragile_rank. The winner, groups, tiers, quasi-variances and what holds at all looks are DUEL_ERR_UNSUPPORTED, and claims
+ * without DUEL_RANKS_EITHER. DUEL_ERR_UNSUPPORTED, too: one ranking for all judges (DUEL_STRENGTH_POOLED), and weights, which have no
+ * likelihood.
+ * @param quantity DUEL_QUANTITY_SCORES (the consensus) or DUEL_QUANTITY_STRENGTHS.
+ * @param options NULL: all defaults.
+ * @param inference NULL: all defaults. They are copied.
+ * @param out receives the estimate. @since 0.2
+ * Read of inference: covariance, intervals, normalisation, scale, reference_item, reference_judge,
+ *   weights, weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user,
+ *   correction, quantiles, errors, error_draws.
+ */
+duel_status duel_model_average(const duel_model *model,
+                               duel_quantity quantity,
+                               const duel_rank_average_options *options,
+                               const duel_inference_options *inference,
+                               duel_estimate **out);
+
+/**
+ * The part that each rank of disagreement has in an estimate of duel_model_average.
+ * @param out receives the table: a row for each rank. Other estimates are DUEL_ERR_UNSUPPORTED. @since 0.2
+ * Columns:
+ *   directions (int64_t): Number of directions of disagreement, the rank.
+ *   status (one of ok, null, argument, data, name, size, format, unsupported, not_identified,
+ *     not_converged, numeric, cancelled, memory, internal): The end of the fit; of a rank that
+ *     failed, why it is left out.
+ *   dimension (int64_t): Identified dimension.
+ *   criterion (double): The criterion of its weight, Akaike's or, where errors are of clusters,
+ *     Takeuchi's; missing where a rank is left out.
+ *   bic (double): Schwarz's criterion.
+ *   rank_weight (double): Its weight in single values; 0 where it is left out.
+ *   is_in_union (bool): Whether it is one of the two ranks of which the union is taken.
+ */
+duel_status duel_estimate_averaged_ranks(const duel_estimate *estimate, duel_table **out);
+
+/**
+ * The strengths of one judge as an estimate of their own, with one value for each item: pairs, ranks, sets of ranks, the winner,
+ * groups, tiers and probabilities of ranks are then those of this judge.
+ *
+ * Without directions of disagreement strengths are a product gamma_k mu, whose delta method fails near gamma_k = 0. Order by
+ * the judge is then that of the consensus, or its reverse where gamma_k is negative, and a difference counts as |z| =
+ * min(|gamma_k| / se, |difference of mu| / se) standard errors (intersection and union, Berger 1982); of a judge at the boundary
+ * every item may have any rank. The winner, quasi-variances and claims are DUEL_ERR_UNSUPPORTED there. So is order with
+ * DUEL_INTERVALS_ANYTIME.
+ * @param estimate of DUEL_QUANTITY_STRENGTHS: of duel_model_estimate or duel_model_average.
+ * @param judge number of the judge, from 0. One whose votes do not determine its strengths is DUEL_ERR_NOT_IDENTIFIED.
+ * @param out receives the estimate. @since 0.2
+ */
+duel_status duel_estimate_judge(const duel_estimate *estimate, size_t judge, duel_estimate **out);
+
+/**
+ * Ranks that items may have by each of some judges, all at once: duel_estimate_rank_sets judge by judge, each of K judges at
+ * level^(1/K), which together are at least as sure as the level (the Gaussian correlation inequality, Royen 2014); of one side
+ * at 1 - (1 - level) / K. Steps down stay within a judge.
+ * @param estimate of DUEL_QUANTITY_STRENGTHS: of duel_model_estimate or duel_model_average.
+ * @param judges numbers of judges, each once; NULL: all.
+ * @param judge_count number of judges, or 0.
+ * @param options NULL: all items at once, both ends, in steps.
+ * @param out receives the table: all items by the first judge, then by the next. By a judge whose votes leave its strengths
+ *   open every item may have any rank; if it is the only one that is asked for, it is DUEL_ERR_NOT_IDENTIFIED. @since 0.2
+ * Read of options: all fields.
+ * Columns:
+ *   judge (judge): The judge.
+ *   item (item): The item.
+ *   rank (double, rank): Rank by the judge's strengths, 1 is best; equal ones share the mean;
+ *     missing where it is not known.
+ *   rank_best (int64_t, rank): The best rank that it may have.
+ *   rank_worst (int64_t, rank): The worst.
+ *   is_top (bool): Whether it may be among the first ranks that were asked for; missing if none
+ *     were.
+ *   is_bottom (bool): Whether it may be among the last ranks that were asked for; missing if none
+ *     were.
+ *   told_apart (int64_t, items): Items significantly better or worse.
+ */
+duel_status duel_estimate_judge_ranks(const duel_estimate *estimate,
+                                      const size_t *judges,
+                                      size_t judge_count,
+                                      const duel_rank_set_options *options,
+                                      duel_table **out);
+
+/**
+ * Pairs of items that judges have in another order than the consensus. That a judge has i above j and the consensus j above i has
+ * the larger of the two one-sided p-values; Holm's adjustment is over all pairs of all judges that are asked for. An order that
+ * follows the position rather than the items looks like a reversal: see the warning position_followers of
+ * duel_model_warnings.
+ * @param estimate of DUEL_QUANTITY_STRENGTHS, of duel_model_estimate.
+ * @param judges numbers of judges, each once; NULL: all.
+ * @param judge_count number of judges, or 0.
+ * @param out receives the table: the pairs (0, 1), (0, 2), ... by the first judge, then by the next. @since 0.2
+ * Columns:
+ *   judge (judge): The judge.
+ *   first (item): The first item.
+ *   second (item): The second item.
+ *   estimate (double, that of the quantity): The judge's strength of the first less that of the
+ *     second; missing if unidentified.
+ *   consensus (double, score): The same by the consensus.
+ *   p (double, probability): The larger of two one-sided p-values: of the judge's order, and of the
+ *     opposite order of the consensus.
+ *   p_adjusted (double, probability): The p-value, adjusted for the family of tests.
+ */
+duel_status duel_estimate_reversals(const duel_estimate *estimate,
+                                    const size_t *judges,
+                                    size_t judge_count,
+                                    duel_table **out);
+
+/**
+ * Pairs of items that all of some judges have in the same order, and how many judges have each order. That all have i above j
+ * has the largest one-sided p-value of a judge, with no adjustment for judges; Holm's adjustment is over both orders of all
+ * pairs, since the data choose the order. Numbers of judges are those whose one-sided p-values Holm's adjustment over judges
+ * leaves at 1 - level or less: at least this many, for each pair and order by itself.
+ * @param estimate of DUEL_QUANTITY_STRENGTHS, of duel_model_estimate.
+ * @param judges numbers of judges, each once; NULL: all.
+ * @param judge_count number of judges, or 0.
+ * @param out receives the table: a row for each pair, the item first that more speaks for. @since 0.2
+ * Columns:
+ *   first (item): The item that all judges have above the second, if they agree.
+ *   second (item): The other.
+ *   p (double, probability): The largest one-sided p-value of a judge having the first above the
+ *     second.
+ *   p_adjusted (double, probability): The p-value, adjusted for the family of tests.
+ *   judges_first (int64_t, judges): At the level at least this many judges have the first above the
+ *     second.
+ *   judges_second (int64_t, judges): At the level at least this many have the second above the
+ *     first.
+ */
+duel_status duel_estimate_unanimous(const duel_estimate *estimate,
+                                    const size_t *judges,
+                                    size_t judge_count,
                                     duel_table **out);
 
 /* ---- Monitors: what is claimed of all pairs of items, kept between looks at growing data ----- */

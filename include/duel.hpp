@@ -939,6 +939,10 @@ private:
  * */
 struct outlier_options : detail::watched<outlier_options, duel_outlier_options> {};
 
+/** Options of duel_set_together, duel_set_worth, duel_set_families and duel_set_effective. The fields of
+ * duel_together_options, zero at first. */
+struct together_options : detail::watched<together_options, duel_together_options> {};
+
 /** How bounds under selection are computed. The fields of duel_selection_options, zero at first. */
 struct selection_options : duel_selection_options {
   selection_options() : duel_selection_options() { struct_size = sizeof(duel_selection_options); }
@@ -989,6 +993,11 @@ struct board_options : duel_board_options {
 /** How ranks are asked for. The fields of duel_rank_set_options, zero at first. */
 struct rank_set_options : duel_rank_set_options {
   rank_set_options() : duel_rank_set_options() { struct_size = sizeof(duel_rank_set_options); }
+};
+
+/** How to average over ranks of disagreement. The fields of duel_rank_average_options, zero at first. */
+struct rank_average_options : duel_rank_average_options {
+  rank_average_options() : duel_rank_average_options() { struct_size = sizeof(duel_rank_average_options); }
 };
 
 /** Settings that are fixed before the first look, and saved with a monitor. The fields of duel_monitor_options, zero
@@ -1587,6 +1596,13 @@ public:
     return result;
   }
 
+  /** The strengths of one judge, of estimates of DUEL_QUANTITY_STRENGTHS. See duel_estimate_judge. */
+  estimates judge(std::size_t judge) const {
+    return estimates(state_->options, [&](const duel_inference_options *, duel_estimate **out) {
+      return duel_estimate_judge(state_->handle.get(), judge, out);
+    });
+  }
+
   /** The ratio of two values of an estimate, with the interval of the delta method and the set of Fieller (1954),
    * which holds its level where the denominator is not far from zero and may then be no interval. See
    * duel_estimate_ratio. */
@@ -1643,6 +1659,30 @@ public:
       duel::rank_set_options()) const {
     return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_rank_sets(of, items.empty() ?
         nullptr : items.data(), items.size(), &options, out); });
+  }
+  /** The part that each rank of disagreement has in an estimate of duel_model_average. See
+   * duel_estimate_averaged_ranks. */
+  duel::table averaged_ranks() const {
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_averaged_ranks(of, out); });
+  }
+  /** Ranks that items may have by each of some judges, all at once: duel_estimate_rank_sets judge by judge, each of K
+   * judges at level^(1/K), which together are at least as sure as the level (the Gaussian correlation inequality,
+   * Royen 2014); of one side at 1 - (1 - level) / K. See duel_estimate_judge_ranks. */
+  duel::table judge_ranks(const std::vector<std::size_t> &judges = {}, const duel::rank_set_options &options =
+      duel::rank_set_options()) const {
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_judge_ranks(of, judges.empty() ?
+        nullptr : judges.data(), judges.size(), &options, out); });
+  }
+  /** Pairs of items that judges have in another order than the consensus. See duel_estimate_reversals. */
+  duel::table reversals(const std::vector<std::size_t> &judges = {}) const {
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_reversals(of, judges.empty() ?
+        nullptr : judges.data(), judges.size(), out); });
+  }
+  /** Pairs of items that all of some judges have in the same order, and how many judges have each order. See
+   * duel_estimate_unanimous. */
+  duel::table unanimous(const std::vector<std::size_t> &judges = {}) const {
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_unanimous(of, judges.empty() ?
+        nullptr : judges.data(), judges.size(), out); });
   }
 
   const duel_estimate *get() const noexcept { return state_->handle.get(); }
@@ -1836,6 +1876,14 @@ public:
                            const inference_options &options = inference_options()) const {
     return duel::estimates(options, [&](const duel_inference_options *how, duel_estimate **out) {
       return duel_model_estimate(handle_.get(), quantity, how, out);
+    });
+  }
+
+  /** The same over ranks of disagreement, which are fitted anew. See duel_model_average. */
+  duel::estimates average(duel_quantity quantity, const rank_average_options &options = rank_average_options(),
+                          const inference_options &inference = inference_options()) const {
+    return duel::estimates(inference, [&](const duel_inference_options *how, duel_estimate **out) {
+      return duel_model_average(handle_.get(), quantity, &options, how, out);
     });
   }
 
@@ -2402,6 +2450,35 @@ inline table learning_curve(const set &data, const std::vector<double> &shares,
                             const validation_options &options = validation_options()) {
   return detail::tabulate(options, duel_set_learning_curve, data.get(), shares.data(), shares.size(), judges.data(),
                           judges.size(), &choices);
+}
+
+/** How the errors of any two judges go together: see duel_set_together. `families` has one number for every judge, such as its
+ * maker, below zero: none; or is empty. */
+inline table together(const set &data, const std::vector<std::int32_t> &families = {},
+                      const together_options &options = together_options()) {
+  return detail::tabulate(options, duel_set_together, data.get(), families.empty() ? nullptr : families.data(),
+                          families.size());
+}
+
+/** How much each judge adds to the others. See duel_set_worth. */
+inline table judge_worth(const set &data, const std::vector<std::int32_t> &families = {},
+                         const together_options &options = together_options()) {
+  return detail::tabulate(options, duel_set_worth, data.get(), families.empty() ? nullptr : families.data(),
+                          families.size());
+}
+
+/** How much a second judge of the same family is worth. See duel_set_families. */
+inline table family_worth(const set &data, const std::vector<std::int32_t> &families,
+                          const together_options &options = together_options()) {
+  return detail::tabulate(options, duel_set_families, data.get(), families.empty() ? nullptr : families.data(),
+                          families.size());
+}
+
+/** How many judges the judges are worth. See duel_set_effective. */
+inline duel_panel_facts panel_worth(const set &data, const std::vector<std::int32_t> &families = {},
+                                    const together_options &options = together_options()) {
+  return detail::facts<duel_panel_facts>(options, duel_set_effective, data.get(),
+                                         families.empty() ? nullptr : families.data(), families.size());
 }
 
 namespace detail {

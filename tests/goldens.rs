@@ -36,6 +36,10 @@ mod nested;
 mod next;
 #[path = "support/paired.rs"]
 mod paired;
+#[path = "support/together.rs"]
+mod together;
+#[path = "support/panels.rs"]
+mod panels;
 #[path = "support/peers.rs"]
 mod peers;
 #[path = "support/plans.rs"]

@@ -65,7 +65,7 @@ type Kind int32
 const (
 	// Item: items.
 	Item Kind = C.DUEL_KIND_ITEM
-	// Judge: judges.
+	// Judge: Judges.
 	Judge Kind = C.DUEL_KIND_JUDGE
 	// Context: contexts.
 	Context Kind = C.DUEL_KIND_CONTEXT
@@ -90,7 +90,7 @@ const (
 	ByContext Unit = C.DUEL_BY_CONTEXT
 	// ByPair: pairs of items, in both orders.
 	ByPair Unit = C.DUEL_BY_PAIR
-	// ByJudge: judges, with all their comparisons.
+	// ByJudge: Judges, with all their comparisons.
 	ByJudge Unit = C.DUEL_BY_JUDGE
 	// ByCell: cells, that is a judge, the item on the left and the item on the right. Contexts are added up.
 	ByCell Unit = C.DUEL_BY_CELL
@@ -118,7 +118,7 @@ const (
 	// other. A fit of up to 100 parameters that finds no maximum starts 24 times more, and where groups of items
 	// are far apart (see restarts).
 	Sensitivity Strength = C.DUEL_STRENGTH_SENSITIVITY
-	// Disagreement: judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree
+	// Disagreement: Judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree
 	// with it along rank directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous judge-aware ranking,
 	// arXiv:2605.05073). That is any S, judges x items, of rank rank + 1; it is fitted as such, and read out in
 	// the paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
@@ -400,7 +400,7 @@ const (
 	// FitNotConverged: the solver stopped before the optimum, or at a point where the spread of a pair is zero,
 	// which is not an optimum.
 	FitNotConverged FitOutcome = C.DUEL_FIT_NOT_CONVERGED
-	// FitAny: for Options.Accept: take any outcome.
+	// FitAny: For Options.Accept: take any outcome.
 	FitAny FitOutcome = C.DUEL_FIT_ANY
 	// FitTieLimit: tie thresholds at the end of their range, of judges who never tie (or only tie), of items
 	// that never tied (additive thresholds), of pairs at zero (LinkLinear); and those of both bad where there
@@ -1281,6 +1281,18 @@ const (
 	SideBest Side = C.DUEL_SIDE_BEST
 	// SideWorst: the worst rank alone; the best is 1.
 	SideWorst Side = C.DUEL_SIDE_WORST
+)
+
+// Ranks: how ranks of disagreement become one answer.
+type Ranks int32
+
+// The values of Ranks.
+const (
+	// RanksAveraged: single values are means over ranks; what must hold at once is the union of two ranks.
+	RanksAveraged Ranks = C.DUEL_RANKS_AVERAGED
+	// RanksEither: intervals and claims are the union of two ranks: that of the least Schwarz criterion, and the
+	// next.
+	RanksEither Ranks = C.DUEL_RANKS_EITHER
 )
 
 // Design: how the pairs that are compared are chosen.

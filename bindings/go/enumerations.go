@@ -905,6 +905,20 @@ func (v Quantity) MarshalText() ([]byte, error) { return []byte(v.String()), nil
 // UnmarshalText reads what String writes.
 func (v *Quantity) UnmarshalText(text []byte) error { return readNamed(v, namesOfQuantity, text) }
 
+var namesOfRanks = enumNames{"Ranks", []named{
+	{int64(RanksAveraged), "averaged"},
+	{int64(RanksEither), "either"},
+}}
+
+// String is the value in words.
+func (v Ranks) String() string { return namesOfRanks.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Ranks) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Ranks) UnmarshalText(text []byte) error { return readNamed(v, namesOfRanks, text) }
+
 var namesOfRatioSet = enumNames{"RatioSet", []named{
 	{int64(RatioSetInterval), "interval"},
 	{int64(RatioSetComplement), "complement"},
@@ -1292,6 +1306,9 @@ func (v Eigenvalue) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 func (v Estimate) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v EstimateAveragedRanksRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v EstimateClaimsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
@@ -1307,6 +1324,9 @@ func (v EstimateGateRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 func (v EstimateInfo) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v EstimateJudgeRanksRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v EstimatePairsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
@@ -1319,7 +1339,13 @@ func (v EstimateRankSummaryRow) MarshalJSON() ([]byte, error) { return finiteJSO
 func (v EstimateRanksRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v EstimateReversalsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v EstimateTestsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v EstimateUnanimousRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v EstimateValuesRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
@@ -1463,6 +1489,9 @@ func (v Order) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 func (v Paired) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v Panel) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Plan) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
@@ -1502,6 +1531,9 @@ func (v SetCrossValidateRow) MarshalJSON() ([]byte, error) { return finiteJSON(v
 func (v SetFacts) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
+func (v SetFamiliesRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
 func (v SetItemsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
@@ -1521,6 +1553,12 @@ func (v SetPairsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v SetSelectRankRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v SetTogetherRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v SetWorthRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v SmacofInfo) MarshalJSON() ([]byte, error) { return finiteJSON(v) }

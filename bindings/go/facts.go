@@ -9,7 +9,7 @@ import "C"
 type SetFacts struct {
 	// Items: items.
 	Items int
-	// Judges: judges, the anonymous one not counted.
+	// Judges: Judges, the anonymous one not counted.
 	Judges int
 	// HasAnonymous: true: some comparisons have no judge. Tables by judge then have a row for the anonymous
 	// judge, after the others.
@@ -96,7 +96,7 @@ type Info struct {
 	Threshold Threshold
 	// Items: items.
 	Items int
-	// Judges: judges of the model: those of the set, and the anonymous one as the last if it judged.
+	// Judges: Judges of the model: those of the set, and the anonymous one as the last if it judged.
 	Judges int
 	// Contexts: contexts of the set.
 	Contexts int
@@ -413,12 +413,12 @@ type Accuracy struct {
 	// among decided comparisons (Cox 1958): 0 where the sides are called right. NaN, like the next three, where
 	// the data do not determine it.
 	Intercept float64
-	// InterceptStandardError: its standard error, which takes comparisons as independent.
+	// InterceptStandardError: Its standard error, which takes comparisons as independent.
 	InterceptStandardError float64
 	// Slope: slope of the same regression: 1 where predictions are as sure as they should be, less where they
 	// are too sure.
 	Slope float64
-	// SlopeStandardError: its standard error.
+	// SlopeStandardError: Its standard error.
 	SlopeStandardError float64
 	// Unpredicted: comparisons between items that the data of the model do not compare, even through others.
 	// They are left out of all else.
@@ -450,7 +450,7 @@ type Triads struct {
 	Replicates uint64
 	// Expected: mean number of circular triads under the model.
 	Expected float64
-	// StandardDeviation: its standard deviation from data to data.
+	// StandardDeviation: Its standard deviation from data to data.
 	StandardDeviation float64
 	// P: (1 + replicates with at least as many circular triads) / (1 + replicates): small where preferences go
 	// round in circles more than the model lets chance do.
@@ -588,17 +588,17 @@ type Goodness struct {
 	Failed int
 	// Pearson: Pearson's X^2 of the data, as in Criteria.
 	Pearson float64
-	// PearsonExpected: its mean over the replicates.
+	// PearsonExpected: Its mean over the replicates.
 	PearsonExpected float64
-	// PearsonDeviation: its standard deviation.
+	// PearsonDeviation: Its standard deviation.
 	PearsonDeviation float64
 	// PearsonP: (1 + replicates with at least as much) / (1 + replicates): small if the model does not fit.
 	PearsonP float64
 	// Deviance: the deviance of the data, as in Criteria.
 	Deviance float64
-	// DevianceExpected: its mean over the replicates.
+	// DevianceExpected: Its mean over the replicates.
 	DevianceExpected float64
-	// DevianceDeviation: its standard deviation.
+	// DevianceDeviation: Its standard deviation.
 	DevianceDeviation float64
 	// DevianceP: as PearsonP.
 	DevianceP float64
@@ -696,6 +696,57 @@ func readEffectiveFacts(c *C.duel_effective_facts) (out EffectiveFacts) {
 	return out
 }
 
+// Panel: how many judges the judges of a set are worth, and how their errors go together.
+type Panel struct {
+	// Judges: Judges with votes in contexts that are no copies.
+	Judges int
+	// Copies: exact copies.
+	Copies int
+	// NearCopies: pairs of judges that are near copies.
+	NearCopies int
+	// Shared: pairs of votes of different judges on the same unit.
+	Shared float64
+	// WorthEqual: the number of judges without common errors that they are worth with equal weights: K^2 / 1'R1,
+	// R the shrunken correlations.
+	WorthEqual float64
+	// WorthEqualStandardError: Its standard error.
+	WorthEqualStandardError float64
+	// WorthBest: the same with the best weights that are not negative: 1 / min w'Rw over those of sum 1.
+	WorthBest float64
+	// WorthBestStandardError: Its standard error.
+	WorthBestStandardError float64
+	// RhoWithin: the mean correlation of judges of one family, by Fisher's z; NaN where there are none.
+	RhoWithin float64
+	// TauWithin: the standard deviation of z between pairs of judges of one family, beyond chance.
+	TauWithin float64
+	// PairsWithin: pairs of judges of one family that share at least 4 pairs of votes.
+	PairsWithin int
+	// RhoBetween: the mean correlation of judges that are not of one family; of all where there are no families.
+	RhoBetween float64
+	// TauBetween: the standard deviation of z between these.
+	TauBetween float64
+	// PairsBetween: pairs of judges that are not of one family and share at least 4 pairs of votes.
+	PairsBetween int
+}
+
+func readPanel(c *C.duel_panel_facts) (out Panel) {
+	out.Judges = int(c.judges)
+	out.Copies = int(c.copies)
+	out.NearCopies = int(c.near_copies)
+	out.Shared = float64(c.shared)
+	out.WorthEqual = float64(c.worth_equal)
+	out.WorthEqualStandardError = float64(c.worth_equal_se)
+	out.WorthBest = float64(c.worth_best)
+	out.WorthBestStandardError = float64(c.worth_best_se)
+	out.RhoWithin = float64(c.rho_within)
+	out.TauWithin = float64(c.tau_within)
+	out.PairsWithin = int(c.pairs_within)
+	out.RhoBetween = float64(c.rho_between)
+	out.TauBetween = float64(c.tau_between)
+	out.PairsBetween = int(c.pairs_between)
+	return out
+}
+
 // GARSInfo: facts about an estimate.
 type GARSInfo struct {
 	// Items: number of items, K.
@@ -756,7 +807,7 @@ func readGARSInfo(c *C.duel_gars_facts) (out GARSInfo) {
 type ChiSquare struct {
 	// Statistic: the statistic.
 	Statistic float64
-	// DF: its degrees of freedom.
+	// DF: Its degrees of freedom.
 	DF float64
 	// P: the probability of a larger one by the chi-square distribution.
 	P float64
@@ -812,7 +863,7 @@ func readEstimateInfo(c *C.duel_estimate_facts) (out EstimateInfo) {
 type Ratio struct {
 	// Ratio: the ratio of the estimates.
 	Ratio float64
-	// StandardError: its standard error by the delta method.
+	// StandardError: Its standard error by the delta method.
 	StandardError float64
 	// DeltaLower: lower end of the interval by the delta method.
 	DeltaLower float64
@@ -874,9 +925,9 @@ type Winner struct {
 	IsTied bool
 	// IsFew: whether standard errors are of fewer than 40 clusters: too few for what follows.
 	IsFew bool
-	// Estimate: its estimate.
+	// Estimate: Its estimate.
 	Estimate float64
-	// StandardError: its standard error.
+	// StandardError: Its standard error.
 	StandardError float64
 	// Median: the median-unbiased estimate: as often too high as too low.
 	Median float64
@@ -889,12 +940,12 @@ type Winner struct {
 	LowerBound float64
 	// NaiveLower: lower end of the interval that does not allow for the choice.
 	NaiveLower float64
-	// NaiveUpper: its upper end.
+	// NaiveUpper: Its upper end.
 	NaiveUpper float64
 	// ProjectionLower: lower end of the simultaneous interval of all items at level 1 - (1 - level) / 10, which
 	// holds whoever is chosen.
 	ProjectionLower float64
-	// ProjectionUpper: its upper end.
+	// ProjectionUpper: Its upper end.
 	ProjectionUpper float64
 	// Lead: how far the estimate is ahead of the next item's; NaN for the last.
 	Lead float64
@@ -1071,7 +1122,7 @@ type Paired struct {
 	Estimate float64
 	// Lower: lower end of Tango's score interval of that difference.
 	Lower float64
-	// Upper: its upper end.
+	// Upper: Its upper end.
 	Upper float64
 	// P: McNemar's exact p-value, two-sided: min(1, 2 P(X <= min(b, c))).
 	P float64
@@ -1093,7 +1144,7 @@ type Paired struct {
 	// margin (WantNotWorse); of WantEqual the nearer of both. Above the normal quantile of 1 - alpha it is
 	// shown. Without a margin McNemar's z.
 	ScoreZ float64
-	// ScoreP: its one-sided p-value, by the normal distribution.
+	// ScoreP: Its one-sided p-value, by the normal distribution.
 	ScoreP float64
 	// Differing: Tasks on which the two differ, k.
 	Differing int
@@ -1126,7 +1177,7 @@ type Exact struct {
 	Estimate float64
 	// Lower: lower end of the interval of the mean at all looks; NaN without bounds of scores.
 	Lower float64
-	// Upper: its upper end.
+	// Upper: Its upper end.
 	Upper float64
 	// P: two-sided p-value: the share of patterns of signs whose sum is as far from 0 as that of the data.
 	P float64

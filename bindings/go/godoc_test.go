@@ -12,7 +12,7 @@ import (
 
 // Words of comments that look like names of the package, and are those of people, numbers, units and other packages.
 var notNames = map[string]bool{
-	"McCloskey": true, "McCaffrey": true, "McNemar": true, "NaN": true, "KiB": true, "MiB": true, "SciPy": true,
+	"McCloskey": true, "McCaffrey": true, "McNemar": true, "DerSimonian": true, "NaN": true, "KiB": true, "MiB": true, "SciPy": true,
 	"ArrowArrayStream": true, "ExampleFit": true,
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	duel "github.com/duel-ranking/duel/bindings/go"
@@ -113,6 +114,37 @@ func TestJudgesOfTheBenchmark(t *testing.T) {
 			t.Errorf("error is %v", err)
 		}
 	}
+}
+
+// Judges of one maker err together: as an independent program found.
+func TestJudgesThatErrTogether(t *testing.T) {
+	s := benchmark(t)
+	makers := []string{"Qwen/", "meta-llama/", "openai/", "kimi", "moonshot"}
+	families := make([]int, 0, 20)
+	for _, judge := range s.Names(duel.Judge) {
+		maker := slices.IndexFunc(makers, func(start string) bool { return strings.HasPrefix(judge, start) })
+		families = append(families, min(maker, 3))
+	}
+	panel, err := s.Effective(background, families, duel.TogetherOptions{})
+	must(t, err)
+	near(t, "worth", []float64{panel.WorthEqual, panel.WorthBest}, []float64{3.7696158995651405, 5.954754324934008}, 1e-6)
+	near(t, "means", []float64{panel.RhoWithin, panel.RhoBetween}, []float64{0.7876602893220495, 0.21070898357364143}, 1e-9)
+	if panel.Judges != 20 || panel.Copies != 0 || panel.Shared != 49276 || panel.PairsWithin != 13 {
+		t.Errorf("facts are %+v", panel)
+	}
+	pairs, err := s.Together(background, families, duel.TogetherOptions{})
+	must(t, err)
+	worth, err := s.Worth(background, families, duel.TogetherOptions{})
+	must(t, err)
+	byMaker, err := s.Families(background, families, duel.TogetherOptions{})
+	must(t, err)
+	if len(pairs) != 190 || len(worth) != 20 || len(byMaker) != 4 || worth[0].CopyOf != -1 {
+		t.Errorf("%d pairs, %d judges, %d makers", len(pairs), len(worth), len(byMaker))
+	}
+	_, err = s.Together(background, families[:3], duel.TogetherOptions{})
+	fails(t, err, duel.ErrArgument)
+	_, err = s.Worth(background, nil, duel.TogetherOptions{NearCopy: 2})
+	fails(t, err, duel.ErrArgument)
 }
 
 // The report on a judge who prefers the item shown first, and on one who does not.

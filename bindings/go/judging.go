@@ -96,9 +96,11 @@ type RankOptions struct {
 	Threads int
 }
 
-// SelectRank: how many directions of disagreement: fits ranks 0 to max_rank of Disagreement, the other
-// choices as given. One line of evidence a column; they need not agree. Cross-validation is what the paper
-// uses (arXiv:2605.05073).
+// SelectRank: how many directions of disagreement: fits ranks 0 to MaxRank of Disagreement, the other choices
+// as given. One line of evidence a column; they need not agree. Where the least bic and the least aic are of
+// different ranks, the notes of the table begin with fragile_rank: intervals by judge at the rank of the
+// least bic would be too short; Model.Average allows for the choice. Cross-validation is what the paper uses
+// (arXiv:2605.05073).
 //
 // Arguments: maxRank is at most min(judges - 1, items - 2), of two judges or more. When ctx is done,
 // the call stops and returns context.Cause(ctx).

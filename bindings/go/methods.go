@@ -903,6 +903,133 @@ func (m *Model) Outliers(ctx context.Context, options OutlierOptions) ([]ModelOu
 	})
 }
 
+// Together: do judges err together? Correlations of the errors of any two judges on the same pair of items in
+// the same context.
+//
+// An error is (y - p) / sqrt(p (1 - p)), y the score of the item with the lower id (1, 0, a tie of any kind
+// 1/2) and p what the judge's own strengths and its own position effect expect, found from its votes alone
+// with a normal prior of standard deviation 2 on each, and kept within .005 and .995: neither taste nor
+// position counts as an error. rho = sum e e' / sqrt(sum e^2 sum e'^2) over the pairs of votes that two
+// judges share. Fisher's z of rho is drawn towards the mean of its kind (judges of one family, or not), the
+// more the fewer pairs of votes there are, tau^2 / (tau^2 + 1 / N) of it being kept, tau the standard
+// deviation between pairs of judges (DerSimonian and Laird 1986). Two judges with fewer than 4 pairs of votes
+// have the mean of their kind.
+//
+// An exact copy gave the same answers as another on each of its units, at least CopyUnits of them. It is
+// found first, and its votes are left out. Comparisons without a context are left out, too. ErrUnsupported
+// for importance weights, without contexts, with fewer than two judges, and with fewer than 50 pairs of
+// votes.
+//
+// Arguments: families: nil, or one number for every judge, the anonymous one last if there is one, such as
+// its maker; below zero: none. A row for any two judges, and for each copy one with its original. Its note
+// names copies and near copies. When ctx is done, the call stops and returns context.Cause(ctx).
+func (s *Set) Together(ctx context.Context, families []int, options TogetherOptions) ([]SetTogetherRow, error) {
+	return rowsOf(readSetTogetherRow, func(out **C.duel_table) error {
+		return run(ctx, func(a *arena, j *job) error {
+			k := converter{arena: a}
+			cFamilies := k.int32s("families", families)
+			cOptions, err := options.c(a, j)
+			if err != nil {
+				return err
+			}
+			if k.err != nil {
+				return k.err
+			}
+			return s.read(func(p *C.duel_set) C.duel_status {
+				return C.duel_set_together(p, cFamilies, C.size_t(len(families)), cOptions, out)
+			})
+		})
+	})
+}
+
+// Worth: how much does each judge add to the others? Its share of the weights with which a mean of all
+// judges' votes on one unit errs least, and how much less the others are worth without it. A judge without a
+// weight says nothing that others do not say.
+//
+// Correlations are those of Set.Together, which says what families are and what is refused.
+//
+// Arguments: families: nil, or one number for every judge; below zero: none. A row for each judge. When ctx
+// is done, the call stops and returns context.Cause(ctx).
+func (s *Set) Worth(ctx context.Context, families []int, options TogetherOptions) ([]SetWorthRow, error) {
+	return rowsOf(readSetWorthRow, func(out **C.duel_table) error {
+		return run(ctx, func(a *arena, j *job) error {
+			k := converter{arena: a}
+			cFamilies := k.int32s("families", families)
+			cOptions, err := options.c(a, j)
+			if err != nil {
+				return err
+			}
+			if k.err != nil {
+				return k.err
+			}
+			return s.read(func(p *C.duel_set) C.duel_status {
+				return C.duel_set_worth(p, cFamilies, C.size_t(len(families)), cOptions, out)
+			})
+		})
+	})
+}
+
+// Families: how much is a second judge of the same maker worth? For each family with at least two judges that
+// are no copies, the correlations of their errors and the number of judges without common errors that they
+// are worth.
+//
+// Correlations are those of Set.Together, which says what is refused; standard errors are those of
+// Set.Effective.
+//
+// Arguments: families: one number for every judge, such as its maker; below zero: none. nil: no families, and
+// no rows. A row for each family, by number. When ctx is done, the call stops and returns context.Cause(ctx).
+func (s *Set) Families(ctx context.Context, families []int, options TogetherOptions) ([]SetFamiliesRow, error) {
+	return rowsOf(readSetFamiliesRow, func(out **C.duel_table) error {
+		return run(ctx, func(a *arena, j *job) error {
+			k := converter{arena: a}
+			cFamilies := k.int32s("families", families)
+			cOptions, err := options.c(a, j)
+			if err != nil {
+				return err
+			}
+			if k.err != nil {
+				return k.err
+			}
+			return s.read(func(p *C.duel_set) C.duel_status {
+				return C.duel_set_families(p, cFamilies, C.size_t(len(families)), cOptions, out)
+			})
+		})
+	})
+}
+
+// Effective: how many judges are the judges worth on one unit? Judges without common errors are worth one
+// each; copies are worth one together.
+//
+// Correlations are those of Set.Together, which says what families are and what is refused. Standard errors
+// are the first order of the jackknife over contexts, or over clusters where comparisons have some (the
+// infinitesimal jackknife, Jaeckel 1972), with the judges' own strengths as they are; NaN where there is but
+// one. They are somewhat small where contexts are few: on 80 contexts with twenty judges .23 and .30, where
+// leaving out each context and computing all anew gives .26 and .36.
+//
+// Arguments: families: nil, or one number for every judge; below zero: none. When ctx is done, the call stops
+// and returns context.Cause(ctx).
+func (s *Set) Effective(ctx context.Context, families []int, options TogetherOptions) (Panel, error) {
+	out := C.duel_panel_facts{struct_size: C.sizeof_duel_panel_facts}
+	err := run(ctx, func(a *arena, j *job) error {
+		k := converter{arena: a}
+		cFamilies := k.int32s("families", families)
+		cOptions, err := options.c(a, j)
+		if err != nil {
+			return err
+		}
+		if k.err != nil {
+			return k.err
+		}
+		return s.read(func(p *C.duel_set) C.duel_status {
+			return C.duel_set_effective(p, cFamilies, C.size_t(len(families)), cOptions, &out)
+		})
+	})
+	if err != nil {
+		return Panel{}, err
+	}
+	return readPanel(&out), nil
+}
+
 // Info: facts about an estimate.
 func (g *GARS) Info() (GARSInfo, error) {
 	out := C.duel_gars_facts{struct_size: C.sizeof_duel_gars_facts}
@@ -1193,6 +1320,84 @@ func (e *Estimates) RankSets(ctx context.Context, items []int, options RankSetOp
 				return k.err
 			}
 			return call(func() C.duel_status { return C.duel_estimate_rank_sets(p, cItems, C.size_t(len(items)), cOptions, out) })
+		})
+	})
+}
+
+// AveragedRanks: the part that each rank of disagreement has in an estimate of Model.Average.
+//
+// Arguments: A row for each rank. Other estimates are ErrUnsupported.
+func (e *Estimates) AveragedRanks(ctx context.Context) ([]EstimateAveragedRanksRow, error) {
+	return rowsOf(readEstimateAveragedRanksRow, func(out **C.duel_table) error {
+		return e.ask(ctx, func(a *arena, p *C.duel_estimate) error {
+			return call(func() C.duel_status { return C.duel_estimate_averaged_ranks(p, out) })
+		})
+	})
+}
+
+// JudgeRanks: ranks that items may have by each of some judges, all at once: Estimates.RankSets judge by
+// judge, each of K judges at level^(1/K), which together are at least as sure as the level (the Gaussian
+// correlation inequality, Royen 2014); of one side at 1 - (1 - level) / K. Steps down stay within a judge.
+//
+// Arguments: judges: numbers of judges, each once; nil: all. All items by the first judge, then by the next.
+// By a judge whose votes leave its strengths open every item may have any rank; if it is the only one that is
+// asked for, it is ErrNotIdentified.
+func (e *Estimates) JudgeRanks(ctx context.Context, judges []int, options RankSetOptions) ([]EstimateJudgeRanksRow, error) {
+	return rowsOf(readEstimateJudgeRanksRow, func(out **C.duel_table) error {
+		return e.ask(ctx, func(a *arena, p *C.duel_estimate) error {
+			k := converter{arena: a}
+			cJudges := k.sizes("judges", judges)
+			cOptions, err := options.c(a)
+			if err != nil {
+				return err
+			}
+			if k.err != nil {
+				return k.err
+			}
+			return call(func() C.duel_status {
+				return C.duel_estimate_judge_ranks(p, cJudges, C.size_t(len(judges)), cOptions, out)
+			})
+		})
+	})
+}
+
+// Reversals: pairs of items that judges have in another order than the consensus. That a judge has i above j
+// and the consensus j above i has the larger of the two one-sided p-values; Holm's adjustment is over all
+// pairs of all judges that are asked for. An order that follows the position rather than the items looks like
+// a reversal: see the warning position_followers of Model.Warnings.
+//
+// Arguments: judges: numbers of judges, each once; nil: all. The pairs (0, 1), (0, 2), ... by the first
+// judge, then by the next.
+func (e *Estimates) Reversals(ctx context.Context, judges []int) ([]EstimateReversalsRow, error) {
+	return rowsOf(readEstimateReversalsRow, func(out **C.duel_table) error {
+		return e.ask(ctx, func(a *arena, p *C.duel_estimate) error {
+			k := converter{arena: a}
+			cJudges := k.sizes("judges", judges)
+			if k.err != nil {
+				return k.err
+			}
+			return call(func() C.duel_status { return C.duel_estimate_reversals(p, cJudges, C.size_t(len(judges)), out) })
+		})
+	})
+}
+
+// Unanimous: pairs of items that all of some judges have in the same order, and how many judges have each
+// order. That all have i above j has the largest one-sided p-value of a judge, with no adjustment for judges;
+// Holm's adjustment is over both orders of all pairs, since the data choose the order. Numbers of judges are
+// those whose one-sided p-values Holm's adjustment over judges leaves at 1 - level or less: at least this
+// many, for each pair and order by itself.
+//
+// Arguments: judges: numbers of judges, each once; nil: all. A row for each pair, the item first that more
+// speaks for.
+func (e *Estimates) Unanimous(ctx context.Context, judges []int) ([]EstimateUnanimousRow, error) {
+	return rowsOf(readEstimateUnanimousRow, func(out **C.duel_table) error {
+		return e.ask(ctx, func(a *arena, p *C.duel_estimate) error {
+			k := converter{arena: a}
+			cJudges := k.sizes("judges", judges)
+			if k.err != nil {
+				return k.err
+			}
+			return call(func() C.duel_status { return C.duel_estimate_unanimous(p, cJudges, C.size_t(len(judges)), out) })
 		})
 	})
 }

@@ -231,7 +231,7 @@ type InferenceOptions struct {
 	// standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level) 1e6, but 10000 to 10000000); and
 	// 10000 for Model.RankProbabilities (1000 where each is solved for).
 	Draws int
-	// IgnorePosition: for Model.Probabilities, true: leave position effects out, as if shown in both orders.
+	// IgnorePosition: For Model.Probabilities, true: leave position effects out, as if shown in both orders.
 	IgnorePosition bool
 	// Threads: threads to use; 0: one. Results do not depend on it.
 	Threads int
@@ -242,7 +242,7 @@ type InferenceOptions struct {
 	Correction Correction
 	// Quantiles: QuantilesAuto (default), QuantilesNormal or QuantilesStudent.
 	Quantiles Quantiles
-	// Contexts: for Model.Probabilities: nil, or a set in which contexts and covariates are looked up instead of
+	// Contexts: For Model.Probabilities: nil, or a set in which contexts and covariates are looked up instead of
 	// the model's data, with items and judges matched by name; to predict in new contexts. Such a set needs
 	// names and covariates, no comparisons.
 	Contexts *Set
@@ -255,7 +255,7 @@ type InferenceOptions struct {
 	BootstrapInterval BootstrapInterval
 	// Errors: how standard errors are computed: ErrorsAuto (default), ErrorsExact or ErrorsSampled.
 	Errors Errors
-	// Mixture: for what holds at all looks: the size of a difference that matters, tau, in the unit of the
+	// Mixture: For what holds at all looks: the size of a difference that matters, tau, in the unit of the
 	// quantity, on the scale of its intervals (log for sensitivities and variances, logit for probabilities, win
 	// rates and shares). Choose it before the data it is used on; it matters little. 0: 0.5 for scores (before
 	// the unit), position effects, thresholds, effects of covariates, strengths, and all on a log or logit
@@ -525,6 +525,35 @@ func (o OutlierOptions) c(a *arena, j *job) (*C.duel_outlier_options, error) {
 	return &out, k.err
 }
 
+// TogetherOptions: options of Set.Together, Set.Worth, Set.Families and Set.Effective. The zero value means
+// all defaults.
+type TogetherOptions struct {
+	// CopyUnits: units that a judge must have answered to count as an exact copy of another, who gave the same
+	// answers on all of them; 0: 20. Where answers are easy, twenty that are the same are no proof: take more.
+	CopyUnits int
+	// NearCopy: the correlation above which two judges with at least 50 pairs of votes are near copies, between
+	// 0 and 1; 0: 0.95.
+	NearCopy float64
+	// MaxBytes: most memory that the call may take; 0: half of what there is.
+	MaxBytes uint
+	// Progress: nil, or called now and then: iteration counts judges, then units.
+	Progress ProgressFunc
+}
+
+func (o TogetherOptions) c(a *arena, j *job) (*C.duel_together_options, error) {
+	k := converter{arena: a}
+	var out C.duel_together_options
+	out.struct_size = C.sizeof_duel_together_options
+	out.copy_units = sizeOf(&k, "CopyUnits", o.CopyUnits)
+	out.near_copy = C.double(o.NearCopy)
+	out.max_bytes = sizeOf(&k, "MaxBytes", o.MaxBytes)
+	out.cancel = j.token
+	if o.Progress != nil {
+		out.progress, out.user = j.progress(a, o.Progress)
+	}
+	return &out, k.err
+}
+
 // SelectionOptions: how bounds under selection are computed.
 type SelectionOptions struct {
 	// SelectionModel: SelectionModelMarginal (default) or SelectionModelOdds.
@@ -655,6 +684,23 @@ func (o RankSetOptions) c(a *arena) (*C.duel_rank_set_options, error) {
 	out.one_by_one = flagOf(o.OneByOne)
 	out.single_step = flagOf(o.SingleStep)
 	out.top = sizeOf(&k, "Top", o.Top)
+	return &out, k.err
+}
+
+// RankAverageOptions: how to average over ranks of disagreement. The zero value means all defaults.
+type RankAverageOptions struct {
+	// Ranks: RanksAveraged (default) or RanksEither.
+	Ranks Ranks
+	// MaxRank: the highest rank; 0: 3, or the highest that there can be.
+	MaxRank int
+}
+
+func (o RankAverageOptions) c(a *arena) (*C.duel_rank_average_options, error) {
+	k := converter{arena: a}
+	var out C.duel_rank_average_options
+	out.struct_size = C.sizeof_duel_rank_average_options
+	out.ranks = int32Of(&k, "Ranks", o.Ranks)
+	out.max_rank = int32Of(&k, "MaxRank", o.MaxRank)
 	return &out, k.err
 }
 

@@ -69,7 +69,7 @@ func TestSetFacts(t *testing.T) {
 	}
 	cells, err := s.Cells()
 	must(t, err)
-	if len(cells) != 6 || cells[0] != (duel.SetCellsRow{Right: 1, LeftWins: 1, SquaredWeights: 1, Cluster: -1, IsOrdered: true}) {
+	if len(cells) != 6 || cells[0] != (duel.SetCellsRow{Right: 1, LeftWins: 1, SquaredWeights: 1, Cluster: -1, IsOrdered: true, Grade: -1}) {
 		t.Fatalf("cells are %+v", cells)
 	}
 	pairs, err := s.Pairs()

@@ -925,6 +925,145 @@ func readVotesReliabilityRow(r *result) []VotesReliabilityRow {
 	return out
 }
 
+// SetTogetherRow is a row of the table "Correlations of the errors of any two judges".
+type SetTogetherRow struct {
+	// The judge with the lower id.
+	First int
+	// The other judge.
+	Second int
+	// Pairs of a vote of the one and a vote of the other on the same pair of items in the same
+	// context. Unit: pairs of votes.
+	Shared float64
+	// Correlation of their errors in these; missing where there are none. Unit: correlation.
+	Rho float64
+	// The same, drawn towards the mean of its kind the more, the fewer votes it rests on; not below
+	// zero. Unit: correlation.
+	RhoShrunk float64
+	// Whether one is an exact copy of the other: each of its units, with the same answers. A copy has
+	// no row with others: it would be that of its original.
+	IsCopy bool
+	// Whether one is as good as a copy of the other: exactly, or by a correlation above near_copy from
+	// at least 50 pairs of votes.
+	IsNearCopy bool
+}
+
+func readSetTogetherRow(r *result) []SetTogetherRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.floats("shared")
+	c3 := r.floats("rho")
+	c4 := r.floats("rho_shrunk")
+	c5 := r.bools("is_copy")
+	c6 := r.bools("is_near_copy")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetTogetherRow, r.rows)
+	for i := range out {
+		out[i] = SetTogetherRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+		}
+	}
+	return out
+}
+
+// SetWorthRow is a row of the table "The worth of each judge beside the others".
+type SetWorthRow struct {
+	// The judge.
+	Judge int
+	// Its share of the weights with which a mean of all judges errs least; missing where it has no
+	// vote in a context. Unit: share.
+	BestWeight float64
+	// How much less the others are worth without it, at their best weights; zero for a copy. Unit:
+	// judges.
+	Worth float64
+	// The judge of which it is an exact copy; missing for all others.
+	CopyOf int
+}
+
+func readSetWorthRow(r *result) []SetWorthRow {
+	c0 := r.ids("judge")
+	c1 := r.floats("best_weight")
+	c2 := r.floats("worth")
+	c3 := r.ids("copy_of")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetWorthRow, r.rows)
+	for i := range out {
+		out[i] = SetWorthRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+		}
+	}
+	return out
+}
+
+// SetFamiliesRow is a row of the table "How many judges the judges of a family are worth".
+type SetFamiliesRow struct {
+	// The family.
+	Family int64
+	// Its judges, copies left out.
+	Judges int64
+	// Mean of the shrunken correlations of the errors of any two of them. Unit: correlation.
+	MeanRho float64
+	// The least of these. Unit: correlation.
+	LeastRho float64
+	// The largest of these. Unit: correlation.
+	LargestRho float64
+	// The number of judges without common errors that they are worth with equal weights. Unit: judges.
+	WorthEqual float64
+	// Its standard error. Unit: judges.
+	WorthEqualSE float64
+	// The same with the weights that are best. Unit: judges.
+	WorthBest float64
+	// Its standard error. Unit: judges.
+	WorthBestSE float64
+	// The worth of a second judge of the family as a share of that of the first: (1 - rho) / (1 + rho)
+	// at the mean. Unit: share.
+	SecondWorth float64
+}
+
+func readSetFamiliesRow(r *result) []SetFamiliesRow {
+	c0 := r.counts("family")
+	c1 := r.counts("judges")
+	c2 := r.floats("mean_rho")
+	c3 := r.floats("least_rho")
+	c4 := r.floats("largest_rho")
+	c5 := r.floats("worth_equal")
+	c6 := r.floats("worth_equal_se")
+	c7 := r.floats("worth_best")
+	c8 := r.floats("worth_best_se")
+	c9 := r.floats("second_worth")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetFamiliesRow, r.rows)
+	for i := range out {
+		out[i] = SetFamiliesRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+		}
+	}
+	return out
+}
+
 // SetTriadsRow is a row of the table "Circular triads of judges".
 type SetTriadsRow struct {
 	// The judge.
@@ -1449,6 +1588,188 @@ func readEstimateRanksRow(r *result) []EstimateRanksRow {
 			c1[i],
 			c2[i],
 			c3[i],
+		}
+	}
+	return out
+}
+
+// EstimateAveragedRanksRow is a row of the table "The part that each rank of disagreement has in an estimate".
+type EstimateAveragedRanksRow struct {
+	// Number of directions of disagreement, the rank.
+	Directions int64
+	// The end of the fit; of a rank that failed, why it is left out. It is one of ok, null, argument,
+	// data, name, size, format, unsupported, not_identified, not_converged, numeric, cancelled,
+	// memory, internal.
+	Status string
+	// Identified dimension.
+	Dimension int64
+	// The criterion of its weight, Akaike's or, where errors are of clusters, Takeuchi's; missing
+	// where a rank is left out.
+	Criterion float64
+	// Schwarz's criterion.
+	Bic float64
+	// Its weight in single values; 0 where it is left out.
+	RankWeight float64
+	// Whether it is one of the two ranks of which the union is taken.
+	IsInUnion bool
+}
+
+func readEstimateAveragedRanksRow(r *result) []EstimateAveragedRanksRow {
+	c0 := r.counts("directions")
+	c1 := r.labels("status")
+	c2 := r.counts("dimension")
+	c3 := r.floats("criterion")
+	c4 := r.floats("bic")
+	c5 := r.floats("rank_weight")
+	c6 := r.bools("is_in_union")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateAveragedRanksRow, r.rows)
+	for i := range out {
+		out[i] = EstimateAveragedRanksRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+		}
+	}
+	return out
+}
+
+// EstimateJudgeRanksRow is a row of the table "Ranks that items may have by each judge".
+type EstimateJudgeRanksRow struct {
+	// The judge.
+	Judge int
+	// The item.
+	Item int
+	// Rank by the judge's strengths, 1 is best; equal ones share the mean; missing where it is not
+	// known.
+	Rank float64
+	// The best rank that it may have. Unit: rank.
+	RankBest int64
+	// The worst. Unit: rank.
+	RankWorst int64
+	// Whether it may be among the first ranks that were asked for; missing if none were.
+	IsTop bool
+	// Whether it may be among the last ranks that were asked for; missing if none were.
+	IsBottom bool
+	// Items significantly better or worse. Unit: items.
+	ToldApart int64
+}
+
+func readEstimateJudgeRanksRow(r *result) []EstimateJudgeRanksRow {
+	c0 := r.ids("judge")
+	c1 := r.ids("item")
+	c2 := r.floats("rank")
+	c3 := r.counts("rank_best")
+	c4 := r.counts("rank_worst")
+	c5 := r.bools("is_top")
+	c6 := r.bools("is_bottom")
+	c7 := r.counts("told_apart")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateJudgeRanksRow, r.rows)
+	for i := range out {
+		out[i] = EstimateJudgeRanksRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+		}
+	}
+	return out
+}
+
+// EstimateReversalsRow is a row of the table "Pairs that a judge has in another order than the consensus".
+type EstimateReversalsRow struct {
+	// The judge.
+	Judge int
+	// The first item.
+	First int
+	// The second item.
+	Second int
+	// The judge's strength of the first less that of the second; missing if unidentified. Unit: that
+	// of the quantity.
+	Estimate float64
+	// The same by the consensus. Unit: score.
+	Consensus float64
+	// The larger of two one-sided p-values: of the judge's order, and of the opposite order of the
+	// consensus. Unit: probability.
+	P float64
+	// The p-value, adjusted for the family of tests. Unit: probability.
+	PAdjusted float64
+}
+
+func readEstimateReversalsRow(r *result) []EstimateReversalsRow {
+	c0 := r.ids("judge")
+	c1 := r.ids("first")
+	c2 := r.ids("second")
+	c3 := r.floats("estimate")
+	c4 := r.floats("consensus")
+	c5 := r.floats("p")
+	c6 := r.floats("p_adjusted")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateReversalsRow, r.rows)
+	for i := range out {
+		out[i] = EstimateReversalsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+		}
+	}
+	return out
+}
+
+// EstimateUnanimousRow is a row of the table "Pairs that all judges have in the same order".
+type EstimateUnanimousRow struct {
+	// The item that all judges have above the second, if they agree.
+	First int
+	// The other.
+	Second int
+	// The largest one-sided p-value of a judge having the first above the second. Unit: probability.
+	P float64
+	// The p-value, adjusted for the family of tests. Unit: probability.
+	PAdjusted float64
+	// At the level at least this many judges have the first above the second. Unit: judges.
+	JudgesFirst int64
+	// At the level at least this many have the second above the first. Unit: judges.
+	JudgesSecond int64
+}
+
+func readEstimateUnanimousRow(r *result) []EstimateUnanimousRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.floats("p")
+	c3 := r.floats("p_adjusted")
+	c4 := r.counts("judges_first")
+	c5 := r.counts("judges_second")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateUnanimousRow, r.rows)
+	for i := range out {
+		out[i] = EstimateUnanimousRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
 		}
 	}
 	return out

@@ -18,7 +18,7 @@ PAGES = [
     ("bootstrap", "The bootstrap", ["bootstrap"]),
     ("ranks", "Ranks", ["ranks", "agreement", "fragility"]),
     ("checks", "Checks of a model", ["assess", "metrics", "vuong", "goodness", "residuals", "influence"]),
-    ("judges", "Judges", ["judges", "judging", "judge_report", "outliers"]),
+    ("judges", "Judges", ["judges", "judging", "judge_report", "outliers", "panels", "together"]),
     ("geometry", "Maps, trees and tiers", ["geometry", "clusters"]),
     ("gars", "Scores without a model", ["gars_choices", "gars_contexts", "gars", "gars_results", "gars_second_order"]),
     ("nuisance", "Learners of probabilities", ["learner"]),

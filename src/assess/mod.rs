@@ -5,6 +5,7 @@
 
 mod accuracy;
 mod agreement;
+mod averaging;
 mod cells;
 mod consensus;
 mod criteria;
@@ -27,6 +28,7 @@ mod vuong;
 
 pub use accuracy::{accuracy, calibration, Accuracy, Bin, CALIBRATION};
 pub use agreement::{agreement, Agreement};
+pub use averaging::{average, Averaging};
 pub use cells::{observed, pearson_and_deviance, residual_block};
 pub use consensus::{
     consensus, leave_one_judge_out, scores_without, Consensus, ScoreWithout, Without, CONSENSUS, WITHOUT,
@@ -41,7 +43,7 @@ pub use marginals::{marginals, Marginal, MARGINALS};
 pub use matrices::{matrix, Matrix};
 pub use metrics::{metrics, ByOutcome, ErrorMetrics, Metrics, METRICS_BY_OUTCOME};
 pub use nested::{compare, Nested, NestedTest};
-pub use rank_selection::{select_rank, RankChoice, Ratio, Selection, RANKS};
+pub use rank_selection::{note_of_ranks, select_rank, RankChoice, Ratio, Selection, RANKS};
 pub use residuals::{residuals, Residual, ResidualsBy, RESIDUALS};
 pub use triads::{triads, Triads};
 pub use validate::{

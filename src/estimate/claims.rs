@@ -66,6 +66,7 @@ impl Estimate {
         if claims.is_empty() {
             return Err(Error::Argument("count is 0; give at least one claim".into()));
         }
+        self.check_claimable()?;
         let alpha = 1.0 - self.options.level;
         let mut judged = Vec::new();
         for (at, claim) in claims.iter().enumerate() {

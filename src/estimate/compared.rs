@@ -13,6 +13,9 @@ const AT_ONCE: usize = 256;
 impl Estimate {
     /// The p-values of differences, as more is better, against being no larger than their numbers and no smaller.
     pub(super) fn one_sided(&self, pairs: &[Compared], watch: Watch<'_>) -> Result<Vec<[f64; 2]>> {
+        if let Source::Averaged(averaged) = &self.source {
+            return averaged.one_sided(|estimate| estimate.one_sided(pairs, &mut *watch));
+        }
         let mut sides = Vec::new();
         // Weights and covariances of all at once would grow with the square of how many there are.
         for pairs in pairs.chunks(AT_ONCE) {
@@ -28,7 +31,7 @@ impl Estimate {
     pub(super) fn alike(&self) -> f64 {
         match &self.source {
             Source::Given { given, .. } => given.p_of_units_alike(),
-            Source::Model { .. } => 0.0,
+            Source::Model { .. } | Source::Averaged(_) | Source::Judge(_) => 0.0,
         }
     }
 
@@ -68,6 +71,8 @@ impl Estimate {
         match &self.source {
             Source::Model { model, .. } => model.independent_units(self.options.covariance).map(Some),
             Source::Given { given, .. } => Ok(given.units()),
+            Source::Averaged(averaged) => averaged.chosen().units(),
+            Source::Judge(own) => own.model.independent_units(self.options.covariance).map(Some),
         }
     }
 }

@@ -123,6 +123,7 @@ impl Estimate {
     /// A verdict about a candidate.
     pub fn gate(&self, gate: &Gate, watch: Watch<'_>) -> Result<Gated> {
         self.check_items([gate.candidate, gate.baseline].into_iter(), "candidate and baseline")?;
+        self.check_claimable()?;
         if gate.candidate == gate.baseline {
             return Err(Error::Argument(format!(
                 "candidate and baseline are both item {}; compare two items",

@@ -64,6 +64,12 @@ pub fn look(monitor: &mut Monitor, estimate: &Estimate, batch: Option<&Set>, wat
             let units = given.units().unwrap_or(f64::NAN);
             (units, units, 1.0)
         }
+        Source::Averaged(averaged) => return averaged.refuse("monitors"),
+        Source::Judge(_) => {
+            return Err(Error::Unsupported(
+                "monitors: these look at scores; a judge's strengths have no looks".into(),
+            ))
+        }
     };
     options.method = if plan.is_exact { Method::Marginal } else { Method::Anytime };
     let asked = Estimate { options: options.clone(), ..estimate.clone() };

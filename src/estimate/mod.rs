@@ -3,17 +3,23 @@
 //! A fitted model, its replicates and a nonparametric estimator answer these alike: one noun, [`Estimate`]. It
 //! holds what it needs and computes nothing before a call.
 //!
+//! - `averaged`: one estimate over several ranks of disagreement, whose answers are `combined`;
+//! - `by_judge`, `reversals`: rankings by judge, and where they contradict the consensus;
 //! - `gate`, `claims`: verdicts about candidates and the order, made of `compared` differences;
 //! - `groups`: those of nonparametric scores in groups of contexts, and ratios;
 //! - `rows`: the rows of the answers, and their columns;
 //! - `scores`: the leaderboard.
 
+mod averaged;
+mod by_judge;
 mod claims;
+mod combined;
 mod compared;
 mod gate;
 mod groups;
 mod looks;
 mod order;
+mod reversals;
 mod rows;
 mod scores;
 #[cfg(test)]
@@ -21,16 +27,22 @@ mod tests;
 
 use crate::room::Duplicate as _;
 use crate::room::{Gather as _, Put as _};
+pub use averaged::{check_average, Member, RankPart, Ranks, AVERAGED_RANKS};
+pub use by_judge::{JudgeRank, JUDGE_RANKS};
 pub use claims::{Judged, CLAIMS};
+pub use combined::shares;
 pub use gate::{Gate, Gated, GATE};
 pub use looks::look;
 pub use order::{ESTIMATE_LETTERS, ESTIMATE_RANK_SUMMARY, ESTIMATE_TIERS};
+pub use reversals::{Reversal, Unanimity, REVERSALS, UNANIMOUS};
 pub use rows::{
     Contrast, Evident, Ranked, Tested, Value, CONTRASTS, E_VALUES, FUNCTIONS, PAIRS, PROFILE, RANKS, TESTS,
     VALUES,
 };
 pub use scores::{scores, Standing, SCORES};
 
+use averaged::Averaged;
+use by_judge::Judged as JudgedStrengths;
 use rows::Part;
 
 use crate::board::{Board, Choices};
@@ -60,6 +72,10 @@ enum Source {
     Model { model: Arc<Model>, quantity: Quantity },
     /// Estimates with their covariance, and what the values are of.
     Given { given: Given, parts: Vec<Part> },
+    /// Estimates of a quantity at several ranks of disagreement.
+    Averaged(Arc<Averaged>),
+    /// The strengths of one judge of a model.
+    Judge(Arc<JudgedStrengths>),
 }
 
 impl Estimate {
@@ -148,6 +164,8 @@ impl Estimate {
                 model.shape(*quantity).map_or(0, |(rows, columns)| rows * columns)
             }
             Source::Given { given, .. } => given.estimates().len(),
+            Source::Averaged(averaged) => averaged.chosen().size(),
+            Source::Judge(own) => own.model.layout.items,
         }
     }
 
@@ -156,6 +174,8 @@ impl Estimate {
         match &self.source {
             Source::Model { model, quantity } => model.shape(*quantity).unwrap_or((0, 1)),
             Source::Given { given, .. } => (given.estimates().len(), 1),
+            Source::Averaged(averaged) => averaged.chosen().shape(),
+            Source::Judge(own) => (own.model.layout.items, 1),
         }
     }
 
@@ -164,6 +184,8 @@ impl Estimate {
         match &self.source {
             Source::Model { quantity, .. } => Some(*quantity),
             Source::Given { .. } => None,
+            Source::Averaged(averaged) => averaged.chosen().quantity(),
+            Source::Judge(_) => Some(Quantity::Strengths),
         }
     }
 
@@ -177,6 +199,8 @@ impl Estimate {
         match &self.source {
             Source::Model { model, .. } => self.options.facts(model),
             Source::Given { given, .. } => given.facts(&self.options),
+            Source::Averaged(averaged) => averaged.facts(),
+            Source::Judge(own) => self.options.facts(&own.model),
         }
     }
 
@@ -191,6 +215,13 @@ impl Estimate {
             Source::Given { given, parts } => {
                 Ok(rows::of_functionals(parts, &given.estimate(&self.options, watch)?))
             }
+            Source::Averaged(averaged) => averaged.values(&self.options, watch),
+            Source::Judge(own) => {
+                let rows = own.rows(&self.options, watch)?.into_iter().enumerate();
+                let value =
+                    |(item, row)| Value { judge: Some(own.judge), item: Some(item), row, ..Value::default() };
+                Ok(rows.map(value).gathered())
+            }
         }
     }
 
@@ -199,6 +230,8 @@ impl Estimate {
         match &self.source {
             Source::Model { model, quantity } => Ok(model.readout(*quantity, &self.options.view)?.estimates),
             Source::Given { given, .. } => Ok(given.estimates().duplicate()),
+            Source::Averaged(averaged) => averaged.scores(),
+            Source::Judge(own) => own.strengths(&self.options),
         }
     }
 
@@ -207,6 +240,8 @@ impl Estimate {
         match &self.source {
             Source::Model { model, quantity } => inference::covariance_of(model, *quantity, &self.options),
             Source::Given { given, .. } => given.covariance(&self.options),
+            Source::Averaged(averaged) => averaged.covariance(),
+            Source::Judge(own) => own.covariance(&self.options),
         }
     }
 
@@ -237,6 +272,11 @@ impl Estimate {
                 let contrasts = given.contrasts(weights, count)?;
                 Ok((contrasts.estimate(options, watch)?, contrasts.covariance(options)?))
             }
+            Source::Averaged(averaged) => averaged.contrasts(options, weights, count, watch),
+            Source::Judge(own) => {
+                let weights = own.padded(weights, count)?;
+                inference::contrasts(&own.model, Quantity::Strengths, &weights, count, options, watch)
+            }
         }
     }
 
@@ -250,6 +290,16 @@ impl Estimate {
                 Ok(both.1)
             }
             Source::Given { given, .. } => given.contrasts(weights, count)?.covariance(&self.options),
+            Source::Averaged(averaged) => {
+                let options = Options { method: Method::Marginal, ..self.options.clone() };
+                Ok(averaged.contrasts(&options, weights, count, watch)?.1)
+            }
+            Source::Judge(own) => {
+                let weights = own.padded(weights, count)?;
+                let options = Options { method: Method::Marginal, ..self.options.clone() };
+                let quantity = Quantity::Strengths;
+                Ok(inference::contrasts(&own.model, quantity, &weights, count, &options, watch)?.1)
+            }
         }
     }
 
@@ -276,6 +326,19 @@ impl Estimate {
             Source::Given { given, .. } => {
                 given.contrasts(weights, count)?.test_values(null, adjustment, &self.options, watch)?
             }
+            Source::Averaged(averaged) => {
+                return averaged.tests(&self.options, (weights, count, null), adjustment, watch)
+            }
+            Source::Judge(own) => inference::test_contrasts(
+                &own.model,
+                Quantity::Strengths,
+                &own.padded(weights, count)?,
+                count,
+                null,
+                adjustment,
+                &self.options,
+                watch,
+            )?,
         };
         let null_of = |at: usize| null.get(at).copied().unwrap_or(0.0);
         let rows = tests.into_iter().enumerate();
@@ -297,6 +360,12 @@ impl Estimate {
             Source::Given { given, .. } => {
                 given.contrasts(weights, count)?.e_values(null, &self.options, watch)?
             }
+            Source::Averaged(averaged) => return averaged.refuse("evidence at all looks"),
+            Source::Judge(own) => {
+                let weights = own.padded(weights, count)?;
+                let quantity = Quantity::Strengths;
+                inference::e_values(&own.model, quantity, &weights, count, null, &self.options, watch)?
+            }
         };
         let rows = found.into_iter().enumerate();
         Ok(rows.map(|(contrast, value)| Evident { contrast, value }).gathered())
@@ -313,6 +382,11 @@ impl Estimate {
                 only_one(parts, "pairs")?;
                 given.test_pairs(family, adjustment, &self.options, watch)
             }
+            Source::Averaged(averaged) => averaged.pairs(&self.options, family, adjustment, watch),
+            Source::Judge(own) => {
+                let order = own.order(&self.options)?;
+                order.given.test_pairs(family, adjustment, &order.options, watch)
+            }
         }
     }
 
@@ -326,6 +400,11 @@ impl Estimate {
             Source::Given { given, parts } => {
                 only_one(parts, "pairs")?;
                 given.differences(&self.options)
+            }
+            Source::Averaged(averaged) => averaged.differences(watch),
+            Source::Judge(own) => {
+                let order = own.order(&self.options)?;
+                order.given.differences(&order.options)
             }
         }
     }
@@ -341,6 +420,11 @@ impl Estimate {
                 only_one(parts, "the winner")?;
                 given.winner(items, rank, &self.options, watch)
             }
+            Source::Averaged(averaged) => averaged.refuse("the winner"),
+            Source::Judge(own) => {
+                let order = own.check_sum("the winner", &self.options)?;
+                order.given.winner(items, rank, &order.options, watch)
+            }
         }
     }
 
@@ -355,6 +439,11 @@ impl Estimate {
                 only_one(parts, "sets of ranks")?;
                 given.rank_sets(question, &self.options, watch)
             }
+            Source::Averaged(averaged) => averaged.rank_sets(question, watch),
+            Source::Judge(own) => {
+                let order = own.order(&self.options)?;
+                order.given.rank_sets(question, &order.options, watch)
+            }
         }
     }
 
@@ -368,6 +457,11 @@ impl Estimate {
             Source::Given { given, parts } => {
                 only_one(parts, "ranks")?;
                 given.rank_ranges(&self.options, watch)?
+            }
+            Source::Averaged(averaged) => return averaged.ranks(watch),
+            Source::Judge(own) => {
+                let order = own.order(&self.options)?;
+                order.given.rank_ranges(&order.options, watch)?
             }
         };
         Ok(ranks.into_iter().enumerate().map(|(item, rank)| Ranked { item, rank }).gathered())

@@ -29,6 +29,11 @@ impl Estimate {
                 only_one(parts, "groups")?;
                 given.compact_letters(&self.options, watch)?
             }
+            Source::Averaged(averaged) => return averaged.refuse("groups"),
+            Source::Judge(own) => {
+                let order = own.order(&self.options)?;
+                order.given.compact_letters(&order.options, watch)?
+            }
         };
         Ok(inference::members(&groups))
     }
@@ -44,6 +49,11 @@ impl Estimate {
                 only_one(parts, "tiers")?;
                 geometry::tiers_of_given(given, by, &self.options, watch)
             }
+            Source::Averaged(averaged) => averaged.refuse("tiers"),
+            Source::Judge(own) => {
+                let order = own.order(&self.options)?;
+                geometry::tiers_of_given(&order.given, by, &order.options, watch)
+            }
         }
     }
 
@@ -58,6 +68,8 @@ impl Estimate {
                 only_one(parts, "ranks")?;
                 given.rank_probabilities(&self.options, watch)
             }
+            Source::Averaged(averaged) => averaged.rank_probabilities(watch),
+            Source::Judge(own) => own.rank_probabilities(&self.options, watch),
         }
     }
 
@@ -68,7 +80,9 @@ impl Estimate {
                 only_scores(*quantity, "ranks")?;
                 inference::rank_summary(model, &self.options, watch)
             }
-            Source::Given { .. } => Ok(self.rank_probabilities(watch)?.summary_rows(self.options.level)),
+            Source::Given { .. } | Source::Averaged(_) | Source::Judge(_) => {
+                Ok(self.rank_probabilities(watch)?.summary_rows(self.options.level))
+            }
         }
     }
 
@@ -83,6 +97,8 @@ impl Estimate {
                 only_one(parts, "superiority")?;
                 given.superiority(&self.options)
             }
+            Source::Averaged(averaged) => averaged.superiority(),
+            Source::Judge(own) => own.superiority(&self.options),
         }
     }
 
@@ -96,6 +112,11 @@ impl Estimate {
             Source::Given { given, parts } => {
                 only_one(parts, "quasi-variances")?;
                 given.quasi_variances(&self.set, &self.options)
+            }
+            Source::Averaged(averaged) => averaged.refuse("quasi-variances"),
+            Source::Judge(own) => {
+                let order = own.check_sum("quasi-variances", &self.options)?;
+                order.given.quasi_variances(&self.set, &order.options)
             }
         }
     }

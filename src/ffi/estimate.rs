@@ -46,6 +46,19 @@ impl duel_estimate {
         duel_estimate { estimate, cancel, progress: callbacks.progress, user: callbacks.user, max_bytes }
     }
 
+    /// Another estimate made of this one, watched alike.
+    pub(super) fn derived(&self, estimate: Estimate) -> duel_estimate {
+        let cancel =
+            self.cancel.as_deref().map(|token| Box::new(duel_cancel { raised: token.raised.clone() }));
+        duel_estimate {
+            estimate,
+            cancel,
+            progress: self.progress,
+            user: self.user,
+            max_bytes: self.max_bytes,
+        }
+    }
+
     /// Who watches the work, and what it may take; an error if the token is raised already.
     pub(super) fn callbacks(&self) -> Result<Callbacks> {
         limit::set(self.max_bytes);

@@ -8,6 +8,8 @@ use super::memory::{read_options, Sized_};
 use super::options::duel_inference_options;
 use super::policy::duel_policy_options;
 use super::reads::reads;
+use super::selection::duel_rank_set_options;
+use super::together::duel_together_options;
 use super::validate::duel_validation_options;
 use duel::error::{Error, Result};
 use duel::room::Gather as _;
@@ -103,6 +105,8 @@ fields!(duel_model_options: strength, position, tie_model, ties, both_bad, thres
     rank, sensitivity_covariates, sensitivity_covariate_count, target, pair_floor = 50.0, interactions, interaction_count,
     interaction_ridge = 1.0; ignored: struct_size, reserved);
 fields!(duel_validation_options: by, threads = 1, folds, share, repeats, seed, cancel, progress, user; ignored: struct_size);
+fields!(duel_rank_set_options: side, one_by_one, single_step, reserved, top; ignored: struct_size);
+fields!(duel_together_options: copy_units, near_copy, max_bytes, cancel, progress, user; ignored: struct_size);
 fields!(duel_fragility_options: attack, by, top, cancel, progress, user, quantity, vote, winner, loser, renew; ignored:
     struct_size, reserved);
 fields!(duel_selection_options: selection_model, answered, answered_count, level = 0.95, claims, claim_count; ignored:

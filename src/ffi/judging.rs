@@ -21,6 +21,7 @@ use duel::model::{two_step, Quantity, View};
 use duel::progress::Progress;
 use duel::room::Gather as _;
 use duel::table::TableFacts;
+use std::ffi::CString;
 
 /// Sensitivities of judges where the covariates that they depend on have given values: gamma_k exp(beta_k . x), a
 /// curve over x, by the delta method; intervals are formed on the logarithm where the sensitivity is positive. For
@@ -138,7 +139,9 @@ pub unsafe extern "C" fn duel_set_leave_one_judge_out(
 }
 
 /// How many directions of disagreement: fits ranks 0 to max_rank of DUEL_STRENGTH_DISAGREEMENT, the other choices as given.
-/// One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
+/// One line of evidence a column; they need not agree. Where the least bic and the least aic are of different ranks, the notes of
+/// the table begin with fragile_rank: intervals by judge at the rank of the least bic would be too short; duel_model_average
+/// allows for the choice. Cross-validation is what the paper uses (arXiv:2605.05073).
 /// @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
 /// @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
 ///   model and fitted with both; 0: none. Needs a model of ties (not DUEL_TIES_HALF).
@@ -175,7 +178,8 @@ pub unsafe extern "C" fn duel_set_select_rank(
         let watch = &mut |now: &Progress| callbacks.report(now);
         let selection = Selection { most, plan, simulation };
         let rows = select_rank(&set.set, &specification, &selection, watch)?;
-        let facts = TableFacts { replicates: replicates as f64, ..TableFacts::default() };
+        let notes = CString::new(assess::note_of_ranks(&rows)).unwrap_or_default();
+        let facts = TableFacts { replicates: replicates as f64, notes, ..TableFacts::default() };
         set.hand_out(&RANKS, &rows, facts, out)
     })
 }

@@ -108,6 +108,20 @@ pub const READS: &[Reads] = &[
         options: "duel_nuisance_options",
         fields: Which::AllBut(&["propensities"]),
     },
+    Reads {
+        function: "duel_estimate_rank_sets",
+        options: "duel_rank_set_options",
+        fields: Which::AllBut(&[]),
+    },
+    Reads {
+        function: "duel_estimate_judge_ranks",
+        options: "duel_rank_set_options",
+        fields: Which::AllBut(&[]),
+    },
+    Reads { function: "duel_set_together", options: "duel_together_options", fields: Which::AllBut(&[]) },
+    Reads { function: "duel_set_worth", options: "duel_together_options", fields: Which::AllBut(&[]) },
+    Reads { function: "duel_set_families", options: "duel_together_options", fields: Which::AllBut(&[]) },
+    Reads { function: "duel_set_effective", options: "duel_together_options", fields: Which::AllBut(&[]) },
     Reads { function: "duel_model_fragility", options: "duel_fragility_options", fields: Which::AllBut(&[]) },
     Reads {
         function: "duel_model_fragile_votes",
@@ -120,6 +134,7 @@ pub const READS: &[Reads] = &[
         "duel_model_estimate",
         &[ERRORS, SAMPLED, TOGETHER, LOOKS, REPLICATES, ZERO, UNIT, ORIGIN, RUN],
     ),
+    inference("duel_model_average", &[COVARIANCE, SAMPLED, TOGETHER, ZERO, UNIT, ORIGIN, RUN]),
     inference("duel_gars_model_mu", &[SCALE, PREDICTED, RUN]),
     inference("duel_estimate_new", &[TOGETHER, LOOKS, ZERO, &["unit"], ORIGIN, RUN]),
     inference("duel_board_estimate", &[CLUSTERS, TOGETHER, LOOKS, RUN]),

@@ -1,6 +1,7 @@
 //! After choosing: what the winner is worth, and where one item may stand.
 
 use super::estimate::duel_estimate;
+use super::fields::read_for;
 use super::guard::guard;
 use super::memory::*;
 use super::outputs::*;
@@ -178,16 +179,17 @@ pub unsafe extern "C" fn duel_estimate_rank_sets(
         let (asked, out) = unsafe { (shared(estimate, "estimate")?, output(out, "out")?) };
         let callbacks = asked.callbacks()?;
         // SAFETY: the caller promises (lib.rs) that `options` can be read, `items` has `item_count` values.
-        let (items, question) = unsafe { (named(items, item_count)?, question(options)?) };
+        let (items, question) =
+            unsafe { (named(items, item_count)?, question("duel_estimate_rank_sets", options)?) };
         let question = RankQuestion { items: items.duplicate(), ..question };
         let rows = asked.estimate.rank_sets(&question, &mut |now: &Progress| callbacks.report(now))?;
         asked.hand_out(&RANK_SETS, &rows, out)
     })
 }
 
-unsafe fn question(options: *const duel_rank_set_options) -> Result<RankQuestion> {
+pub(super) unsafe fn question(function: &str, options: *const duel_rank_set_options) -> Result<RankQuestion> {
     // SAFETY: the caller promises (lib.rs) that `options` can be read.
-    let Some(o) = (unsafe { read_options(options) })? else { return Ok(RankQuestion::default()) };
+    let Some(o) = (unsafe { read_for(function, options) })? else { return Ok(RankQuestion::default()) };
     if o.reserved != 0 {
         return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
     }

@@ -84,6 +84,42 @@ pub fn readout_table(
     table_of_reading(model, read, options, |_| IntervalScale::Identity, watch)
 }
 
+/// The same of some values of a quantity, in the order given; those of strengths at the boundary have no distribution.
+pub(crate) fn row_of_readout(
+    model: &Model,
+    quantity: Quantity,
+    values: &[usize],
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<[f64; 4]>> {
+    let options = &*options.or_mixture(anytime::of_values(quantity, options.view.unit));
+    let read = |point: &Point<'_>| {
+        let all = point.readout(quantity, &options.view)?;
+        let estimates = values.iter().map(|&value| all.estimates[value]).gathered();
+        Ok(Readout { estimates, jacobian: all.jacobian.of_rows(values) })
+    };
+    let mut table = readout_table(model, &read, options, watch)?;
+    let per_judge = model.layout.items;
+    for (row, &value) in table.iter_mut().zip(values) {
+        if quantity == Quantity::Strengths
+            && model.judge_problems[value / per_judge].contains(Problems::BOUNDARY)
+        {
+            row[1..].copy_from_slice(&without_distribution(options));
+        }
+    }
+    Ok(table)
+}
+
+/// The covariance of some values of a quantity.
+pub(crate) fn covariance_of_values(
+    model: &Model,
+    quantity: Quantity,
+    values: &[usize],
+    options: &Options,
+) -> Result<Vec<f64>> {
+    covariance_among(model, quantity, Some(values), options)
+}
+
 fn table_of_reading(
     model: &Model,
     read: &(dyn Fn(&Point<'_>) -> Result<Readout> + Sync),

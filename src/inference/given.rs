@@ -53,6 +53,8 @@ pub struct Given {
     alike: f64,
     /// The units that they are means of, where each is known.
     behind: Option<Arc<Behind>>,
+    /// How sure the sign is that all values are multiplied with, in standard errors; infinite where there is none.
+    sign: f64,
 }
 
 impl Clone for Given {
@@ -87,7 +89,13 @@ impl Given {
             notes: String::new(),
             alike: 0.0,
             behind: None,
+            sign: f64::INFINITY,
         })
+    }
+
+    /// The same as products with a number whose sign is only this sure.
+    pub(crate) fn with_sign(self, sign: f64) -> Given {
+        Given { sign, ..self }
     }
 
     /// The same, as means of this many contexts where these are not clustered.
@@ -337,7 +345,8 @@ impl Given {
             }
             _ => vec![common; n],
         };
-        let scores = Scores::given(self.estimates.duplicate(), self.covariance(options)?, degrees, way);
+        let scores = Scores::given(self.estimates.duplicate(), self.covariance(options)?, degrees, way)
+            .with_most(self.sign);
         let Some(behind) = &self.behind else {
             return Ok(if self.fixed_degrees.is_some() { scores.with_unknown() } else { scores });
         };

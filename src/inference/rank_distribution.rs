@@ -36,6 +36,12 @@ impl RankDistribution {
         Ok(RankDistribution { items, counts, draws: vec![0.0; items], failed: 0.0, order: with_room(items) })
     }
 
+    /// The probabilities of ranks, items x items; NaN in the row of an item without a rank.
+    pub(crate) fn of_probabilities(counts: Vec<f64>) -> Result<RankDistribution> {
+        let items = counts.len().isqrt();
+        Ok(RankDistribution { items, counts, draws: vec![1.0; items], failed: 0.0, order: with_room(items) })
+    }
+
     /// Adds a draw. Items whose score is NaN take no rank and leave no gap; equal scores share the
     /// ranks that they take together, in equal parts.
     pub fn add(&mut self, scores: &[f64]) {

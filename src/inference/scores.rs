@@ -61,6 +61,8 @@ pub(super) struct Scores {
     mixture: Option<f64>,
     /// Whether a difference without an error is sure.
     sure_without_error: bool,
+    /// No difference is further from zero than this many standard errors: infinite but where scores are products.
+    most: f64,
 }
 
 impl Scores {
@@ -134,6 +136,7 @@ impl Scores {
             main,
             mixture,
             sure_without_error: true,
+            most: f64::INFINITY,
         })
     }
 
@@ -153,7 +156,13 @@ impl Scores {
             main: vec![true; n],
             mixture: None,
             sure_without_error: true,
+            most: f64::INFINITY,
         }
+    }
+
+    /// The same where no difference is surer than the sign that all of them are multiplied with.
+    pub(super) fn with_most(self, most: f64) -> Scores {
+        Scores { most, ..self }
     }
 
     /// The same of means of units, whose signs are flipped. Few units may be alike by chance: a difference without an error
@@ -253,6 +262,7 @@ impl Scores {
         }
         let error = difference_variance(&self.covariance, self.len(), i, j).sqrt();
         let difference = if error.is_nan() { f64::NAN } else { self.estimates[i] - self.estimates[j] };
+        let error = if self.most.is_finite() { error.max(difference.abs() / self.most) } else { error };
         (difference, error)
     }
 
@@ -358,6 +368,9 @@ impl Scores {
         let mut found = Established::new(n);
         if self.way == Way::Drawn {
             let critical = self.critical(options, watch)?;
+            if self.most.is_finite() && critical.half_width(1.0) >= self.most {
+                return Ok(found);
+            }
             let is_sure = |i: usize, j: usize| self.sure_without_error || self.has_error(i, j);
             let put = |i: usize, j: usize| {
                 if is_sure(i, j) {

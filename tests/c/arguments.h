@@ -53,9 +53,9 @@ static struct {
   duel_set *set, *changed;
   /* A token that was raised; and the one that calls are given, if any. */
   duel_cancel *raised, *asked;
-  duel_model *model, *sloped;
+  duel_model *model, *sloped, *judged;
   duel_bootstrap *bootstrap;
-  duel_estimate *estimate;
+  duel_estimate *estimate, *strengths, *averaged;
   duel_gars *gars;
   duel_monitor *monitor;
   duel_nuisance *nuisance;
@@ -123,6 +123,10 @@ static inline duel_set *changed_set(void) { return good.changed; }
 static inline const duel_model *given_model(void) { return good.model; }
 /* One whose sensitivities depend on a covariate. */
 static inline const duel_model *given_sloped(void) { return good.sloped; }
+/* One with sensitivities of judges, its strengths, and these over ranks. */
+static inline const duel_model *given_judged(void) { return good.judged; }
+static inline const duel_estimate *given_strengths(void) { return good.strengths; }
+static inline const duel_estimate *given_averaged(void) { return good.averaged; }
 static inline const duel_bootstrap *given_bootstrap(void) { return good.bootstrap; }
 static inline const duel_estimate *given_estimate(void) { return good.estimate; }
 static inline const duel_gars *given_gars(void) { return good.gars; }
@@ -223,7 +227,7 @@ static void make_arguments(void) {
   static const char *const length[] = {"length"}, *const scored[] = {"ash", "birch", "ash", "birch", "ash"};
   static const char *const tasks[] = {"t", "t", "u", "u", "u"};
   static const double scores[] = {1.0, 0.0, 0.5, 1.0, 0.0};
-  duel_model_options slopes = fit_defaults();
+  duel_model_options slopes = fit_defaults(), judged = fit_defaults();
   duel_gars_contexts labels;
   EXPECT(DUEL_OK, small_set(&good.set));
   EXPECT(DUEL_OK, duel_set_copy(good.set, &good.changed));
@@ -270,6 +274,12 @@ static void make_arguments(void) {
   slopes.sensitivity_covariates = length;
   slopes.sensitivity_covariate_count = 1;
   EXPECT(DUEL_OK, duel_model_fit(good.set, &slopes, &good.sloped));
+  judged.strength = DUEL_STRENGTH_SENSITIVITY;
+  judged.ridge = 1.0;
+  judged.accept = DUEL_FIT_ANY;
+  EXPECT(DUEL_OK, duel_model_fit(good.set, &judged, &good.judged));
+  EXPECT(DUEL_OK, duel_model_estimate(good.judged, DUEL_QUANTITY_STRENGTHS, NULL, &good.strengths));
+  EXPECT(DUEL_OK, duel_model_average(good.judged, DUEL_QUANTITY_STRENGTHS, NULL, NULL, &good.averaged));
 }
 
 static void free_arguments(void) {
@@ -279,8 +289,11 @@ static void free_arguments(void) {
   duel_gars_free(good.gars);
   duel_table_free(good.table);
   duel_monitor_free(good.monitor);
+  duel_estimate_free(good.averaged);
+  duel_estimate_free(good.strengths);
   duel_estimate_free(good.estimate);
   duel_bootstrap_free(good.bootstrap);
+  duel_model_free(good.judged);
   duel_model_free(good.sloped);
   duel_model_free(good.model);
   duel_set_free(good.changed);

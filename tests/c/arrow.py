@@ -124,6 +124,8 @@ with_ties = fitted(data, tie_model=of["DUEL_MODEL_DAVIDSON"])
 looks = duel("duel_set_new")
 append(looks, list("abcd") * 12, list("bcda") * 12, [1.0, 0.0, 0.5, 1.0, 0.0, 1.0] * 8)
 looks = duel("duel_model_estimate", model=fitted(looks), quantity=of["DUEL_QUANTITY_SCORES"])
+strengths = duel("duel_model_estimate", model=by_judge, quantity=of["DUEL_QUANTITY_STRENGTHS"])
+averaged = duel("duel_model_average", model=by_judge, quantity=of["DUEL_QUANTITY_STRENGTHS"])
 monitor = duel("duel_monitor_new")
 duel("duel_monitor_look", monitor=monitor, estimate=looks)
 # Labels of pairs of three items, the left or the right one, in twenty contexts with a number each.
@@ -165,6 +167,9 @@ asked = {
     "set_judges": {"level": 0.95},
     "set_agreement": {"level": 0.95},
     "set_krippendorff": {"metric": of["DUEL_ALPHA_NOMINAL"], "orientation": of["DUEL_ORIENTATION_BOTH"], "level": 0.95},
+    "set_together": {"families": [0, 0, 1], "family_count": 3},
+    "set_worth": {"families": [0, 0, 1], "family_count": 3},
+    "set_families": {"families": [0, 0, 1], "family_count": 3},
     "set_learning_curve": {"shares": [0.5, 1.0], "judges": [2, 3],
                            "options": duel.struct("duel_validation_options", repeats=2, seed=1)},
     "model_equivalence": {"margin": 0.5},
@@ -183,6 +188,10 @@ asked = {
     "model_fragility": {"pairs": [], "count": 0},
     "model_fragile_votes": {"pairs": [], "count": 0},
     "model_tiers": {"by": of["DUEL_TIERS_NUMBER"], "value": 2.0},
+    "estimate_averaged_ranks": {"estimate": averaged},
+    "estimate_judge_ranks": {"estimate": strengths},
+    "estimate_reversals": {"estimate": strengths},
+    "estimate_unanimous": {"estimate": strengths},
     "estimate_tiers": {"by": of["DUEL_TIERS_NUMBER"], "value": 2.0},
     "estimate_gate": {"gate": duel.struct("duel_gate", candidate=1)},
     "estimate_claims": {"claims": duel.struct("duel_claim", second=1), "count": 1},

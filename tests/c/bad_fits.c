@@ -43,7 +43,7 @@ FIT(size_zero, options.struct_size = 0)
 FIT(size_huge, options.struct_size = (size_t)-1)
 FIT(strength, options.strength = 3)
 FIT(position, options.position = -1)
-FIT(outcome, options.tie_model = 5)
+FIT(outcome, options.tie_model = 6)
 FIT(both_bad_of_probit, options.tie_model = DUEL_MODEL_GLENN_DAVID; options.both_bad = DUEL_BOTH_BAD_OUTCOME)
 FIT(threshold_of_probit, options.tie_model = DUEL_MODEL_THURSTONE_MOSTELLER; options.threshold_offsets = 1)
 FIT(ties, options.ties = 7)
@@ -216,7 +216,7 @@ const bad_input bad_fits[] = {
     {"options struct_size huge", size_huge, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"strength 3", strength, DUEL_ERR_ARGUMENT, "strength", -1},
     {"position -1", position, DUEL_ERR_ARGUMENT, "position", -1},
-    {"outcome 5", outcome, DUEL_ERR_ARGUMENT, "tie_model is 5", -1},
+    {"outcome 6", outcome, DUEL_ERR_ARGUMENT, "tie_model is 6", -1},
     {"both_bad of probit", both_bad_of_probit, DUEL_ERR_UNSUPPORTED, "both_bad", -1},
     {"threshold of probit", threshold_of_probit, DUEL_ERR_UNSUPPORTED, "threshold: Thurstone-Mosteller", -1},
     {"ties 7", ties, DUEL_ERR_ARGUMENT, "ties", -1},

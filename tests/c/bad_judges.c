@@ -31,6 +31,24 @@ CALL(agreement_pairs, duel_set_agreement_pairs(set, NULL, NULL))
 CALL(alpha_metric, duel_set_krippendorff(set, 2, 0, 0.0, NULL, &out))
 CALL(alpha_orientation, duel_set_krippendorff(set, 0, -1, 0.0, NULL, &out))
 
+static const int32_t makers[4] = {0, 0, 1, 1};
+
+static duel_status common(const duel_set *set, size_t families, double near_copy) {
+  duel_together_options how;
+  memset(&how, 0, sizeof how);
+  how.struct_size = sizeof how;
+  how.near_copy = near_copy;
+  return duel_set_together(set, makers, families, &how, &out);
+}
+
+CALL(together_nothing, duel_set_together(NULL, NULL, 0, NULL, &out))
+CALL(together_nowhere, duel_set_together(set, NULL, 0, NULL, NULL))
+CALL(together_families, common(set, 4, 0.0))
+CALL(together_near, common(set, JUDGES, 1.5))
+CALL(worth_null, duel_set_worth(set, NULL, JUDGES, NULL, &out))
+CALL(families_two, duel_set_families(set, makers, 2, NULL, &out))
+CALL(effective_judges_nowhere, duel_set_effective(set, NULL, 0, NULL, NULL))
+
 static duel_status confidence(int32_t judge, double stated, double correct) {
   int32_t judges[2] = {0, 0};
   double confidences[2] = {0.5, 0.5}, rights[2] = {1.0, 0.0};
@@ -142,6 +160,13 @@ const bad_input bad_judges[] = {
     {"agreement of two to nowhere", agreement_pairs, DUEL_ERR_NULL, "out", -1},
     {"metric 2", alpha_metric, DUEL_ERR_ARGUMENT, "metric is 2", -1},
     {"orientation -1", alpha_orientation, DUEL_ERR_ARGUMENT, "orientation is -1", -1},
+    {"common errors of nothing", together_nothing, DUEL_ERR_NULL, "set", -1},
+    {"common errors to nowhere", together_nowhere, DUEL_ERR_NULL, "out", -1},
+    {"families of four of three judges", together_families, DUEL_ERR_ARGUMENT, "families has 4 values; the set has 3 judges", -1},
+    {"near copies by 1.5", together_near, DUEL_ERR_ARGUMENT, "near_copy is 1.5", -1},
+    {"three families that are not there", worth_null, DUEL_ERR_NULL, "families", -1},
+    {"families of two of three judges", families_two, DUEL_ERR_ARGUMENT, "families has 2 values", -1},
+    {"how many judges to nowhere", effective_judges_nowhere, DUEL_ERR_NULL, "out", -1},
     {"confidence of judge 2 of 2", confidence_judge, DUEL_ERR_DATA, "judge is 2", 1},
     {"confidence of judge -1", confidence_negative, DUEL_ERR_DATA, "judge is -1", 1},
     {"confidence 1.5", confidence_stated, DUEL_ERR_DATA, "confidence is 1.5", 1},

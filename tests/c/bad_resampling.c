@@ -235,7 +235,7 @@ CALL(given_too_few, given(set, 0.0, SMALL_ITEMS - 1, 0))
 CALL(given_no_threshold, given(set, 0.0, SMALL_ITEMS, DUEL_MODEL_DAVIDSON))
 CALL(given_nan, given(set, NAN, SMALL_ITEMS, 0))
 CALL(given_infinite, given(set, HUGE_VAL, SMALL_ITEMS, 0))
-CALL(given_outcome, given(set, 0.0, SMALL_ITEMS, 5))
+CALL(given_outcome, given(set, 0.0, SMALL_ITEMS, 6))
 CALL(given_nothing, duel_model_given(set, NULL, SMALL_ITEMS, NULL, (duel_model **)(void *)room))
 CALL(given_nowhere, duel_model_given(set, circle, SMALL_ITEMS, NULL, NULL))
 
@@ -341,7 +341,7 @@ const bad_input bad_resampling[] = {
     {"given no threshold", given_no_threshold, DUEL_ERR_ARGUMENT, "parameter_count is 4", -1},
     {"given NaN", given_nan, DUEL_ERR_ARGUMENT, "parameters[1] is NaN", -1},
     {"given infinity", given_infinite, DUEL_ERR_ARGUMENT, "parameters[1] is inf", -1},
-    {"given tie_model 5", given_outcome, DUEL_ERR_ARGUMENT, "tie_model is 5", -1},
+    {"given tie_model 6", given_outcome, DUEL_ERR_ARGUMENT, "tie_model is 6", -1},
     {"given nothing", given_nothing, DUEL_ERR_NULL, "parameters is NULL", -1},
     {"given nowhere", given_nowhere, DUEL_ERR_NULL, "out is NULL", -1},
     {"simulate no model", simulate_no_model, DUEL_ERR_NULL, "model is NULL", -1},

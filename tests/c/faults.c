@@ -254,10 +254,12 @@ static void family(const char *name, const operation *all, world *w, const char 
 /* Long lists: of judges and contexts, and of items. Left out is what has no model, is quadratic in them, or is tried elsewhere;
  * and, but in full, what writes all of a set, which takes long. */
 static void long_lists(const char *only) {
-  static const char *const never[] = {"model_simulate", "set_agreement", "set_krippendorff", "set_triads", "map_", "tree_",
+  static const char *const never[] = {"model_simulate", "set_agreement", "set_krippendorff", "set_triads", "set_together",
+                                      "set_worth", "set_families", "set_effective", "map_", "tree_",
                                       "rankings_", "matrix_", "nuisance_fit, spline", "nuisance_fit, trees",
                                       "nuisance_propensities", "gars_d_optimal", NULL};
-  static const char *const slow[] = {"model_simulate", "set_agreement", "set_krippendorff", "set_triads", "map_", "tree_",
+  static const char *const slow[] = {"model_simulate", "set_agreement", "set_krippendorff", "set_triads", "set_together",
+                                     "set_worth", "set_families", "set_effective", "map_", "tree_",
                                      "rankings_", "matrix_", "nuisance_fit, spline", "nuisance_fit, trees",
                                      "nuisance_propensities", "gars_", "set_append", "set_resample", "set_split",
                                      "set_merge", "set_save", "set_load", "set_copy", "set_filter", "set_forget",

@@ -146,6 +146,29 @@ static duel_status judges(world *w) { TABLE(duel_set_judges(w->set, 0.0, &out));
 static duel_status triads(world *w) { TABLE(duel_set_triads(w->set, fault_token, &out)); }
 static duel_status agreement(world *w) { TABLE(duel_set_agreement(w->set, 0.9, fault_token, &out)); }
 static duel_status agreement_pairs(world *w) { TABLE(duel_set_agreement_pairs(w->set, fault_token, &out)); }
+static duel_together_options heard(void) {
+  duel_together_options how;
+  memset(&how, 0, sizeof how);
+  how.struct_size = sizeof how;
+  how.cancel = fault_token;
+  return how;
+}
+static duel_status together(world *w) {
+  const duel_together_options how = heard();
+  TABLE(duel_set_together(w->set, w->families, w->judges, &how, &out));
+}
+static duel_status worth(world *w) {
+  const duel_together_options how = heard();
+  TABLE(duel_set_worth(w->set, NULL, 0, &how, &out));
+}
+static duel_status of_families(world *w) {
+  const duel_together_options how = heard();
+  TABLE(duel_set_families(w->set, w->families, w->judges, &how, &out));
+}
+static duel_status effective(world *w) {
+  const duel_together_options how = heard();
+  FACTS(duel_panel_facts, duel_set_effective(w->set, w->families, w->judges, &how, &out));
+}
 static duel_status krippendorff(world *w) {
   TABLE(duel_set_krippendorff(w->set, DUEL_ALPHA_ORDINAL, DUEL_ORIENTATION_BOTH, 0.0, fault_token, &out));
 }
@@ -234,6 +257,10 @@ const operation set_operations[] = {
     {"set_agreement", agreement},
     {"set_agreement_pairs", agreement_pairs},
     {"set_krippendorff", krippendorff},
+    {"set_together", together},
+    {"set_worth", worth},
+    {"set_families", of_families},
+    {"set_effective", effective},
     {"set_items, ids", names_of_ids},
     {"table_print", print},
     {"table_export", export},

@@ -145,6 +145,14 @@
   FIELD(duel_outlier_options, progress, POINTER_FIELD), \
   FIELD(duel_outlier_options, user, POINTER_FIELD)
 
+#define FIELDS_OF_TOGETHER_OPTIONS \
+  FIELD(duel_together_options, copy_units, WHOLE_FIELD), \
+  FIELD(duel_together_options, near_copy, NUMBER_FIELD), \
+  FIELD(duel_together_options, max_bytes, WHOLE_FIELD), \
+  FIELD(duel_together_options, cancel, POINTER_FIELD), \
+  FIELD(duel_together_options, progress, POINTER_FIELD), \
+  FIELD(duel_together_options, user, POINTER_FIELD)
+
 #define FIELDS_OF_GARS_OPTIONS \
   FIELD(duel_gars_options, items, WHOLE_FIELD), \
   FIELD(duel_gars_options, categories, WHOLE_FIELD), \
@@ -200,6 +208,10 @@
   FIELD(duel_rank_set_options, one_by_one, TRUTH_FIELD), \
   FIELD(duel_rank_set_options, single_step, TRUTH_FIELD), \
   FIELD(duel_rank_set_options, top, WHOLE_FIELD)
+
+#define FIELDS_OF_RANK_AVERAGE_OPTIONS \
+  FIELD(duel_rank_average_options, ranks, WHOLE_FIELD), \
+  FIELD(duel_rank_average_options, max_rank, WHOLE_FIELD)
 
 #define FIELDS_OF_MONITOR_OPTIONS \
   FIELD(duel_monitor_options, design, WHOLE_FIELD), \

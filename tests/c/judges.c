@@ -62,6 +62,48 @@ static void votes(const duel_set *set) {
   duel_table_free(alpha);
 }
 
+/* Errors that judges have in common; the first two are of one family. */
+static void common_errors(const duel_set *set) {
+  static const int32_t families[JUDGES] = {4, 4, -1};
+  duel_table *pairs = NULL, *worth = NULL, *of_families = NULL;
+  duel_together_options how;
+  duel_panel_facts facts;
+  double sum = 0.0, rho, left = 1.0;
+  size_t k;
+  memset(&how, 0, sizeof how);
+  memset(&facts, 0, sizeof facts);
+  how.struct_size = sizeof how;
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_set_together(set, families, JUDGES, NULL, &pairs));
+  CHECK(described_rows(pairs) == JUDGES, "pairs of judges");
+  for (k = 0; k < JUDGES; k++) {
+    CHECK(cell(pairs, "first", k) < cell(pairs, "second", k) && cell(pairs, "shared", k) == 144.0, "pair %lu", (unsigned long)k);
+    CHECK(fabs(cell(pairs, "rho", k)) < 1.0 && cell(pairs, "is_copy", k) == 0.0, "rho %g", cell(pairs, "rho", k));
+    sum += cell(pairs, "rho_shrunk", k);
+  }
+  rho = cell(pairs, "rho_shrunk", 0);
+  EXPECT(DUEL_OK, duel_set_effective(set, families, JUDGES, &how, &facts));
+  CHECK(facts.judges == JUDGES && facts.copies == 0 && facts.shared == 432.0 && facts.pairs_within == 1 &&
+            facts.pairs_between == 2, "facts");
+  CHECK(fabs(facts.worth_equal - 9.0 / (3.0 + 2.0 * sum)) < 1e-12 && facts.worth_best >= facts.worth_equal &&
+            facts.worth_equal_se > 0.0 && facts.worth_best_se > 0.0, "%g judges", facts.worth_equal);
+  EXPECT(DUEL_OK, duel_set_families(set, families, JUDGES, &how, &of_families));
+  CHECK(described_rows(of_families) == 1 && cell(of_families, "family", 0) == 4.0 && cell(of_families, "judges", 0) == 2.0 &&
+            cell(of_families, "mean_rho", 0) == rho, "families");
+  CHECK(fabs(cell(of_families, "worth_equal", 0) - 2.0 / (1.0 + rho)) < 1e-12 &&
+            fabs(cell(of_families, "second_worth", 0) - (1.0 - rho) / (1.0 + rho)) < 1e-12, "the second of a family");
+  EXPECT(DUEL_OK, duel_set_worth(set, NULL, 0, &how, &worth));
+  CHECK(described_rows(worth) == JUDGES, "judges");
+  for (k = 0; k < JUDGES; k++) {
+    left -= cell(worth, "best_weight", k);
+    CHECK(cell(worth, "worth", k) >= 0.0 && isnan(cell(worth, "copy_of", k)), "worth of %lu", (unsigned long)k);
+  }
+  CHECK(fabs(left) < 1e-12, "weights");
+  duel_table_free(pairs);
+  duel_table_free(worth);
+  duel_table_free(of_families);
+}
+
 /* A set without comparisons, and one whose judge is anonymous. */
 static void few(void) {
   static const char *const left[] = {"ash"}, *const right[] = {"birch"};
@@ -233,6 +275,7 @@ static void cancelled(const duel_set *set) {
   static const double half = 0.5;
   duel_cancel *token = NULL;
   duel_validation_options options;
+  duel_together_options together;
   memset(&options, 0, sizeof options);
   options.struct_size = sizeof options;
   EXPECT(DUEL_OK, duel_cancel_new(&token));
@@ -243,6 +286,12 @@ static void cancelled(const duel_set *set) {
   EXPECT(DUEL_ERR_CANCELLED, duel_set_krippendorff(set, 0, 0, 0.0, token, &table));
   EXPECT(DUEL_ERR_CANCELLED, duel_set_learning_curve(set, &half, 1, NULL, 0, NULL, &options, &table));
   EXPECT(DUEL_ERR_CANCELLED, duel_set_agreement_pairs(set, token, &table));
+  memset(&together, 0, sizeof together);
+  together.struct_size = sizeof together;
+  together.cancel = token;
+  EXPECT(DUEL_ERR_CANCELLED, duel_set_together(set, NULL, 0, &together, &table));
+  EXPECT(DUEL_ERR_CANCELLED, duel_set_worth(set, NULL, 0, &together, &table));
+  EXPECT(DUEL_ERR_CANCELLED, duel_set_families(set, NULL, 0, &together, &table));
   CHECK(!table, "a cancelled call wrote");
   duel_cancel_free(token);
 }
@@ -252,6 +301,7 @@ int main(void) {
   EXPECT(DUEL_OK, small_set(&set));
   if (set) {
     votes(set);
+    common_errors(set);
     learning(set);
     models(set);
     cancelled(set);

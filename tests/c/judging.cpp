@@ -75,6 +75,21 @@ void votes() {
   CHECK(thrown([&] { duel::learning_curve(set, {1.5}); }) == DUEL_ERR_ARGUMENT, "one and a half");
 }
 
+void by_judge(const duel::model &model, const duel::matrix &s) {
+  const duel::estimates strengths = model.estimate(DUEL_QUANTITY_STRENGTHS);
+  const std::vector<duel::estimate> own = strengths.judge(1).values().estimates();
+  CHECK(own.size() == SMALL_ITEMS, "%zu strengths", own.size());
+  for (std::size_t i = 0; i < own.size(); ++i) CHECK(near(own[i].value, s(1, i)), "strength %zu", i);
+  CHECK(strengths.judge_ranks().rows() == SMALL_JUDGES * SMALL_ITEMS, "ranks by judge");
+  CHECK(strengths.reversals({0, 2}).rows() == SMALL_ITEMS * (SMALL_ITEMS - 1), "reversals of two judges");
+  CHECK(strengths.unanimous().rows() == SMALL_ITEMS * (SMALL_ITEMS - 1) / 2, "unanimity");
+  CHECK(thrown([&] { strengths.judge(3); }) == DUEL_ERR_ARGUMENT, "judge 3");
+  duel::rank_average_options ranks;
+  ranks.max_rank = 1;
+  const duel::estimates over = model.average(DUEL_QUANTITY_STRENGTHS, ranks);
+  CHECK(over.averaged_ranks().rows() == 2 && over.judge(0).ranks().rows() == SMALL_ITEMS, "over ranks");
+}
+
 void disagreeing() {
   const duel::set set = many();
   const duel::model model = duel::fit(set, disagreement(1));
@@ -109,6 +124,8 @@ void disagreeing() {
   CHECK(std::isnan(model.consensus(DUEL_CONSENSUS_MEDIAN).weights[0]), "weights of the median");
   CHECK(thrown([&] { model.consensus(beyond<duel_consensus>(3)); }) == DUEL_ERR_ARGUMENT, "consensus 3");
   CHECK(thrown([&] { duel::fit(set, disagreement(3)); }) == DUEL_ERR_ARGUMENT, "rank 3");
+
+  by_judge(model, s);
 
   const duel::table without = duel::leave_one_judge_out(set, disagreement(1));
   CHECK(without.rows() == SMALL_JUDGES * SMALL_ITEMS, "judges and items");
@@ -187,6 +204,21 @@ void curves() {
   CHECK(thrown([&] { model.sensitivities({0}, points); }) == DUEL_ERR_SIZE, "two columns");
 }
 
+void common_errors() {
+  const duel::set set = many();
+  const std::vector<std::int32_t> families = {0, 0, -1};
+  const duel::table pairs = duel::together(set, families);
+  const duel::column_view<double> rho = pairs.column<double>("rho_shrunk");
+  const auto panel = duel::panel_worth(set, families);
+  CHECK(pairs.rows() == 3 && panel.judges == 3 && near(panel.worth_equal, 9.0 / (3.0 + 2.0 * (rho[0] + rho[1] + rho[2]))),
+        "%g judges", panel.worth_equal);
+  const duel::table kin = duel::family_worth(set, families);
+  CHECK(near(kin.column<double>("second_worth")[0], (1.0 - rho[0]) / (1.0 + rho[0])), "the second");
+  duel::together_options options;
+  options.near_copy = 1.5;
+  CHECK(duel::judge_worth(set).rows() == 3 && thrown([&] { duel::judge_worth(set, {}, options); }) == DUEL_ERR_ARGUMENT, "near_copy");
+}
+
 void reports() {
   const duel::set set = many();
   duel::fit_options fit;
@@ -263,6 +295,7 @@ int main() {
   votes();
   disagreeing();
   curves();
+  common_errors();
   reports();
   confidence();
   return checks_end();

@@ -14,12 +14,14 @@ static const field duel_fragility_options_fields[] = {FIELDS_OF_FRAGILITY_OPTION
 static const field duel_smacof_options_fields[] = {FIELDS_OF_SMACOF_OPTIONS};
 static const field duel_judge_options_fields[] = {FIELDS_OF_JUDGE_OPTIONS};
 static const field duel_outlier_options_fields[] = {FIELDS_OF_OUTLIER_OPTIONS};
+static const field duel_together_options_fields[] = {FIELDS_OF_TOGETHER_OPTIONS};
 static const field duel_gars_options_fields[] = {FIELDS_OF_GARS_OPTIONS};
 static const field duel_selection_options_fields[] = {FIELDS_OF_SELECTION_OPTIONS};
 static const field duel_test_options_fields[] = {FIELDS_OF_TEST_OPTIONS};
 static const field duel_pair_options_fields[] = {FIELDS_OF_PAIR_OPTIONS};
 static const field duel_board_options_fields[] = {FIELDS_OF_BOARD_OPTIONS};
 static const field duel_rank_set_options_fields[] = {FIELDS_OF_RANK_SET_OPTIONS};
+static const field duel_rank_average_options_fields[] = {FIELDS_OF_RANK_AVERAGE_OPTIONS};
 static const field duel_monitor_options_fields[] = {FIELDS_OF_MONITOR_OPTIONS};
 static const field duel_nuisance_options_fields[] = {FIELDS_OF_NUISANCE_OPTIONS};
 static const field duel_policy_options_fields[] = {FIELDS_OF_POLICY_OPTIONS};
@@ -1099,6 +1101,55 @@ static void end_model_outliers(void) {
   duel_table_free(*(duel_table **)(void *)&out[2]);
 }
 
+static duel_status op_set_together(const pointers *p) {
+  (void)p;
+  return duel_set_together(
+      POINTER(0, given_set()),
+      INPUT(1, const int32_t *),
+      COUNTED(1),
+      CHOSEN(3, const duel_together_options *),
+      OUTPUT(4, duel_table **));
+}
+static void end_set_together(void) {
+  duel_table_free(*(duel_table **)(void *)&out[4]);
+}
+
+static duel_status op_set_worth(const pointers *p) {
+  (void)p;
+  return duel_set_worth(
+      POINTER(0, given_set()),
+      INPUT(1, const int32_t *),
+      COUNTED(1),
+      CHOSEN(3, const duel_together_options *),
+      OUTPUT(4, duel_table **));
+}
+static void end_set_worth(void) {
+  duel_table_free(*(duel_table **)(void *)&out[4]);
+}
+
+static duel_status op_set_families(const pointers *p) {
+  (void)p;
+  return duel_set_families(
+      POINTER(0, given_set()),
+      INPUT(1, const int32_t *),
+      COUNTED(1),
+      CHOSEN(3, const duel_together_options *),
+      OUTPUT(4, duel_table **));
+}
+static void end_set_families(void) {
+  duel_table_free(*(duel_table **)(void *)&out[4]);
+}
+
+static duel_status op_set_effective(const pointers *p) {
+  (void)p;
+  return duel_set_effective(
+      POINTER(0, given_set()),
+      INPUT(1, const int32_t *),
+      COUNTED(1),
+      CHOSEN(3, const duel_together_options *),
+      FACTS(4, duel_panel_facts));
+}
+
 static duel_status op_gars_new(const pointers *p) {
   (void)p;
   return duel_gars_new(
@@ -1620,6 +1671,77 @@ static void end_estimate_rank_sets(void) {
   duel_table_free(*(duel_table **)(void *)&out[4]);
 }
 
+static duel_status op_model_average(const pointers *p) {
+  (void)p;
+  return duel_model_average(
+      POINTER(0, given_judged()),
+      DUEL_QUANTITY_SCORES,
+      CHOSEN(2, const duel_rank_average_options *),
+      CHOSEN(3, const duel_inference_options *),
+      OUTPUT(4, duel_estimate **));
+}
+static void end_model_average(void) {
+  duel_estimate_free(*(duel_estimate **)(void *)&out[4]);
+}
+
+static duel_status op_estimate_averaged_ranks(const pointers *p) {
+  (void)p;
+  return duel_estimate_averaged_ranks(
+      POINTER(0, given_averaged()),
+      OUTPUT(1, duel_table **));
+}
+static void end_estimate_averaged_ranks(void) {
+  duel_table_free(*(duel_table **)(void *)&out[1]);
+}
+
+static duel_status op_estimate_judge(const pointers *p) {
+  (void)p;
+  return duel_estimate_judge(
+      POINTER(0, given_strengths()),
+      1,
+      OUTPUT(2, duel_estimate **));
+}
+static void end_estimate_judge(void) {
+  duel_estimate_free(*(duel_estimate **)(void *)&out[2]);
+}
+
+static duel_status op_estimate_judge_ranks(const pointers *p) {
+  (void)p;
+  return duel_estimate_judge_ranks(
+      POINTER(0, given_strengths()),
+      INPUT(1, const size_t *),
+      COUNTED(1),
+      CHOSEN(3, const duel_rank_set_options *),
+      OUTPUT(4, duel_table **));
+}
+static void end_estimate_judge_ranks(void) {
+  duel_table_free(*(duel_table **)(void *)&out[4]);
+}
+
+static duel_status op_estimate_reversals(const pointers *p) {
+  (void)p;
+  return duel_estimate_reversals(
+      POINTER(0, given_strengths()),
+      INPUT(1, const size_t *),
+      COUNTED(1),
+      OUTPUT(3, duel_table **));
+}
+static void end_estimate_reversals(void) {
+  duel_table_free(*(duel_table **)(void *)&out[3]);
+}
+
+static duel_status op_estimate_unanimous(const pointers *p) {
+  (void)p;
+  return duel_estimate_unanimous(
+      POINTER(0, given_strengths()),
+      INPUT(1, const size_t *),
+      COUNTED(1),
+      OUTPUT(3, duel_table **));
+}
+static void end_estimate_unanimous(void) {
+  duel_table_free(*(duel_table **)(void *)&out[3]);
+}
+
 static duel_status op_monitor_new(const pointers *p) {
   (void)p;
   return duel_monitor_new(
@@ -2053,6 +2175,10 @@ static const operation operations[] = {
     {"duel_model_self_preference", op_model_self_preference, end_model_self_preference, 7, 1u << 0 | 1u << 1 | 1u << 3 | 1u << 6, 0, 0, {{5, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance intervals normalisation scale reference_item reference_judge weights weight_count unit origin seed draws ignore_position correction quantiles contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
     {"duel_model_judges", op_model_judges, end_model_judges, 4, 1u << 0 | 1u << 3, 0, 0, {{1, "judge_options", "duel_judge_options", duel_judge_options_fields, COUNT(duel_judge_options_fields), sizeof(duel_judge_options), "  "}, {2, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts errors mixture error_draws "}}},
     {"duel_model_outliers", op_model_outliers, end_model_outliers, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_outlier_options", duel_outlier_options_fields, COUNT(duel_outlier_options_fields), sizeof(duel_outlier_options), "  "}}},
+    {"duel_set_together", op_set_together, end_set_together, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_together_options", duel_together_options_fields, COUNT(duel_together_options_fields), sizeof(duel_together_options), "  "}}},
+    {"duel_set_worth", op_set_worth, end_set_worth, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_together_options", duel_together_options_fields, COUNT(duel_together_options_fields), sizeof(duel_together_options), "  "}}},
+    {"duel_set_families", op_set_families, end_set_families, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_together_options", duel_together_options_fields, COUNT(duel_together_options_fields), sizeof(duel_together_options), "  "}}},
+    {"duel_set_effective", op_set_effective, NULL, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_together_options", duel_together_options_fields, COUNT(duel_together_options_fields), sizeof(duel_together_options), "  "}}},
     {"duel_gars_new", op_gars_new, end_gars_new, 2, 1u << 0 | 1u << 1, 0, 0, {{0, "options", "duel_gars_options", duel_gars_options_fields, COUNT(duel_gars_options_fields), sizeof(duel_gars_options), "  "}}},
     {"duel_gars_add", op_gars_add, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_gars_run", op_gars_run, NULL, 4, 1u << 0 | 1u << 1 | 1u << 2, 0, 0, {{0}}},
@@ -2103,6 +2229,12 @@ static const operation operations[] = {
     {"duel_estimate_quasi_variances", op_estimate_quasi_variances, NULL, 4, 1u << 0 | 1u << 1, 1, 0, {{0}}},
     {"duel_estimate_winner", op_estimate_winner, NULL, 5, 1u << 0 | 1u << 4, 0, 0, {{0}}},
     {"duel_estimate_rank_sets", op_estimate_rank_sets, end_estimate_rank_sets, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_rank_set_options", duel_rank_set_options_fields, COUNT(duel_rank_set_options_fields), sizeof(duel_rank_set_options), "  "}}},
+    {"duel_model_average", op_model_average, end_model_average, 5, 1u << 0 | 1u << 4, 0, 0, {{2, "options", "duel_rank_average_options", duel_rank_average_options_fields, COUNT(duel_rank_average_options_fields), sizeof(duel_rank_average_options), "  "}, {3, "inference", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " ignore_position contexts bootstrap bootstrap_interval mixture "}}},
+    {"duel_estimate_averaged_ranks", op_estimate_averaged_ranks, end_estimate_averaged_ranks, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_estimate_judge", op_estimate_judge, end_estimate_judge, 3, 1u << 0 | 1u << 2, 0, 0, {{0}}},
+    {"duel_estimate_judge_ranks", op_estimate_judge_ranks, end_estimate_judge_ranks, 5, 1u << 0 | 1u << 4, 0, 0, {{3, "options", "duel_rank_set_options", duel_rank_set_options_fields, COUNT(duel_rank_set_options_fields), sizeof(duel_rank_set_options), "  "}}},
+    {"duel_estimate_reversals", op_estimate_reversals, end_estimate_reversals, 4, 1u << 0 | 1u << 3, 0, 0, {{0}}},
+    {"duel_estimate_unanimous", op_estimate_unanimous, end_estimate_unanimous, 4, 1u << 0 | 1u << 3, 0, 0, {{0}}},
     {"duel_monitor_new", op_monitor_new, end_monitor_new, 2, 1u << 1, 0, 0, {{0, "options", "duel_monitor_options", duel_monitor_options_fields, COUNT(duel_monitor_options_fields), sizeof(duel_monitor_options), "  "}}},
     {"duel_monitor_look", op_monitor_look, NULL, 3, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_monitor_pairs", op_monitor_pairs, end_monitor_pairs, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},

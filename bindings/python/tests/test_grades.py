@@ -20,7 +20,8 @@ def bench():
 def test_seven_grades_of_judges():
     left, right, grade, question, count = bench()
     case = GRADES["cases"]["graded_7"]
-    votes = duel.Set().append(left, right, context=question, grade=grade, weight=count)
+    votes = duel.Set().intern("item", [str(item) for item in range(6)])
+    votes.append(left, right, context=question, grade=grade, weight=count)
     model = duel.fit(votes, tie_model="graded")
     np.testing.assert_allclose(model.llf, case["loglik"], rtol=1e-10)
     scores = model.scores(correction="none")

@@ -478,3 +478,28 @@ def test_arrays_have_names(small, mtbench):
     pandas = pytest.importorskip("pandas")
     assert isinstance(model.params.to_pandas(), pandas.Series) and list(matches.to_pandas().columns) == list(items)
     assert mtbench.judge_scores(fit={"ridge": 0.1}).index == tuple(mtbench.judge_names)
+
+
+def test_judges_err_together(mtbench):
+    words = {"Qwen/": "Qwen", "meta-llama/": "Meta", "openai/": "OpenAI", "kimi": "Moonshot", "moonshot": "Moonshot"}
+    makers = {judge: maker for judge in mtbench.judge_names for start, maker in words.items() if judge.startswith(start)}
+    panel = mtbench.effective(makers)
+    # As an independent program found.
+    assert panel.worth_equal == pytest.approx(3.7696158995651405, abs=1e-9) and panel.rho_within == pytest.approx(0.7876602893220495)
+    assert panel.worth_best == pytest.approx(5.954754324934008, abs=1e-6) and (panel.judges, panel.shared) == (20, 49276)
+    listed = [makers.get(judge) for judge in mtbench.judge_names]
+    assert mtbench.effective(listed).worth_equal == panel.worth_equal
+    pairs, worth, families = mtbench.together(listed), mtbench.worth(makers), mtbench.families(makers)
+    assert len(pairs) == 190 and not any(pairs["is_copy"]) and pairs.notes == ""
+    assert mtbench.together(makers, near_copy=0.94).notes.count("nearly copies") == 3
+    assert len(worth) == 20 and worth["best_weight"].sum() == pytest.approx(1) and all(row.copy_of is None for row in worth)
+    assert sorted(families["judges"]) == [2, 3, 3, 4]
+    assert mtbench.families().notes == mtbench.together().notes and len(mtbench.families()) == 0
+    with pytest.raises(duel.InvalidNameError, match="nobody"):
+        mtbench.together({"nobody": "Qwen"})
+    with pytest.raises(duel.ArgumentError, match="families has 2 values"):
+        mtbench.worth([1, 2])
+    with pytest.raises(duel.ArgumentError, match="and not both"):
+        mtbench.worth([1, "Qwen"] + [None] * 18)
+    with pytest.raises(duel.ArgumentError, match="near_copy is 2"):
+        mtbench.together(near_copy=2)

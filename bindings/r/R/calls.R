@@ -268,6 +268,18 @@ duel_model_judges <- function(model, judge_options, options)
 duel_model_outliers <- function(model, options)
     .Call(C_model_outliers, model, options)
 
+duel_set_together <- function(set, families, options)
+    .Call(C_set_together, set, families, options)
+
+duel_set_worth <- function(set, families, options)
+    .Call(C_set_worth, set, families, options)
+
+duel_set_families <- function(set, families, options)
+    .Call(C_set_families, set, families, options)
+
+duel_set_effective <- function(set, families, options)
+    .Call(C_set_effective, set, families, options)
+
 duel_gars_new <- function(options)
     .Call(C_gars_new, options)
 
@@ -411,6 +423,24 @@ duel_estimate_winner <- function(estimate, items, rank)
 
 duel_estimate_rank_sets <- function(estimate, items, options)
     .Call(C_estimate_rank_sets, estimate, items, options)
+
+duel_model_average <- function(model, quantity, options, inference)
+    .Call(C_model_average, model, quantity, options, inference)
+
+duel_estimate_averaged_ranks <- function(estimate)
+    .Call(C_estimate_averaged_ranks, estimate)
+
+duel_estimate_judge <- function(estimate, judge)
+    .Call(C_estimate_judge, estimate, judge)
+
+duel_estimate_judge_ranks <- function(estimate, judges, options)
+    .Call(C_estimate_judge_ranks, estimate, judges, options)
+
+duel_estimate_reversals <- function(estimate, judges)
+    .Call(C_estimate_reversals, estimate, judges)
+
+duel_estimate_unanimous <- function(estimate, judges)
+    .Call(C_estimate_unanimous, estimate, judges)
 
 duel_monitor_new <- function(options)
     .Call(C_monitor_new, options)

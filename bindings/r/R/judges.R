@@ -169,3 +169,40 @@ plot.duel_learning <- function(x, measure = c("spearman", "pearson"), main = NUL
                      bty = "n", cex = 0.8)
     invisible(x)
 }
+
+# Families of judges as numbers, and their words.
+judge_families <- function(set, families) {
+    if (is.null(families))
+        return(list(numbers = NULL, words = character()))
+    words <- stats::na.omit(unique(as.character(families)))
+    list(numbers = family_numbers(families, voters(set), "families", words), words = words)
+}
+
+# Asks a question about judges that err together.
+ask_together <- function(ask, x, families, copy_units, near_copy, progress) {
+    if (!is.null(progress) && !is.function(progress))
+        reject("argument", "progress must be a function or NULL")
+    set <- votes_of(x)
+    of <- judge_families(set, families)
+    list(answer = ask(set, families = of$numbers,
+                      options = list(copy_units = whole(copy_units, "copy_units", 1),
+                                     near_copy = number(near_copy, "near_copy"), progress = progress)),
+         words = of$words)
+}
+
+together <- function(x, families = NULL, copy_units = 20, near_copy = 0.95, progress = NULL)
+    ask_together(duel_set_together, x, families, copy_units, near_copy, progress)$answer
+
+judge_worth <- function(x, families = NULL, copy_units = 20, near_copy = 0.95, progress = NULL)
+    by_judge(ask_together(duel_set_worth, x, families, copy_units, near_copy, progress)$answer)
+
+family_worth <- function(x, families, copy_units = 20, near_copy = 0.95, progress = NULL) {
+    found <- ask_together(duel_set_families, x, families, copy_units, near_copy, progress)
+    out <- found$answer
+    out$family <- found$words[out$family + 1L]
+    row.names(out) <- out$family
+    out
+}
+
+panel_worth <- function(x, families = NULL, copy_units = 20, near_copy = 0.95, progress = NULL)
+    unlist(ask_together(duel_set_effective, x, families, copy_units, near_copy, progress)$answer)

@@ -394,6 +394,32 @@ const field_spec outlier_options_fields[] = {
     {NULL, 0, 0, NULL, 0},
 };
 
+const field_spec together_options_fields[] = {
+    {"copy_units", FIELD_SIZE, offsetof(duel_together_options, copy_units), NULL, 0},
+    {"near_copy", FIELD_DOUBLE, offsetof(duel_together_options, near_copy), NULL, 0},
+    {"max_bytes", FIELD_SIZE, offsetof(duel_together_options, max_bytes), NULL, 0},
+    {"progress", FIELD_PROGRESS, offsetof(duel_together_options, progress), NULL, offsetof(duel_together_options, user)},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec panel_facts_fields[] = {
+    {"judges", FIELD_SIZE, offsetof(duel_panel_facts, judges), NULL, 0},
+    {"copies", FIELD_SIZE, offsetof(duel_panel_facts, copies), NULL, 0},
+    {"near_copies", FIELD_SIZE, offsetof(duel_panel_facts, near_copies), NULL, 0},
+    {"shared", FIELD_DOUBLE, offsetof(duel_panel_facts, shared), NULL, 0},
+    {"worth_equal", FIELD_DOUBLE, offsetof(duel_panel_facts, worth_equal), NULL, 0},
+    {"worth_equal_se", FIELD_DOUBLE, offsetof(duel_panel_facts, worth_equal_se), NULL, 0},
+    {"worth_best", FIELD_DOUBLE, offsetof(duel_panel_facts, worth_best), NULL, 0},
+    {"worth_best_se", FIELD_DOUBLE, offsetof(duel_panel_facts, worth_best_se), NULL, 0},
+    {"rho_within", FIELD_DOUBLE, offsetof(duel_panel_facts, rho_within), NULL, 0},
+    {"tau_within", FIELD_DOUBLE, offsetof(duel_panel_facts, tau_within), NULL, 0},
+    {"pairs_within", FIELD_SIZE, offsetof(duel_panel_facts, pairs_within), NULL, 0},
+    {"rho_between", FIELD_DOUBLE, offsetof(duel_panel_facts, rho_between), NULL, 0},
+    {"tau_between", FIELD_DOUBLE, offsetof(duel_panel_facts, tau_between), NULL, 0},
+    {"pairs_between", FIELD_SIZE, offsetof(duel_panel_facts, pairs_between), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
 const field_spec gars_options_fields[] = {
     {"items", FIELD_SIZE, offsetof(duel_gars_options, items), NULL, 0},
     {"categories", FIELD_SIZE, offsetof(duel_gars_options, categories), NULL, 0},
@@ -576,6 +602,12 @@ const field_spec rank_set_options_fields[] = {
     {"one_by_one", FIELD_INT32, offsetof(duel_rank_set_options, one_by_one), NULL, 0},
     {"single_step", FIELD_INT32, offsetof(duel_rank_set_options, single_step), NULL, 0},
     {"top", FIELD_SIZE, offsetof(duel_rank_set_options, top), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec rank_average_options_fields[] = {
+    {"ranks", FIELD_INT32, offsetof(duel_rank_average_options, ranks), NULL, 0},
+    {"max_rank", FIELD_INT32, offsetof(duel_rank_average_options, max_rank), NULL, 0},
     {NULL, 0, 0, NULL, 0},
 };
 
@@ -2199,6 +2231,76 @@ static SEXP r_model_outliers(SEXP model, SEXP options)
     return result;
 }
 
+static SEXP r_set_together(SEXP set, SEXP families, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_set *set_ = set_in(set);
+    const int32_t *families_ = int32s_in(families, "families");
+    size_t family_count_ = (size_t) Rf_xlength(families);
+    duel_together_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, together_options_fields, "options", watched);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_set_together(set_, families_, family_count_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_set_worth(SEXP set, SEXP families, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_set *set_ = set_in(set);
+    const int32_t *families_ = int32s_in(families, "families");
+    size_t family_count_ = (size_t) Rf_xlength(families);
+    duel_together_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, together_options_fields, "options", watched);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_set_worth(set_, families_, family_count_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_set_families(SEXP set, SEXP families, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_set *set_ = set_in(set);
+    const int32_t *families_ = int32s_in(families, "families");
+    size_t family_count_ = (size_t) Rf_xlength(families);
+    duel_together_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, together_options_fields, "options", watched);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_set_families(set_, families_, family_count_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_set_effective(SEXP set, SEXP families, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_set *set_ = set_in(set);
+    const int32_t *families_ = int32s_in(families, "families");
+    size_t family_count_ = (size_t) Rf_xlength(families);
+    duel_together_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, together_options_fields, "options", watched);
+    duel_panel_facts out_ = {.struct_size = sizeof out_};
+    duel_status status = duel_set_effective(set_, families_, family_count_, options == R_NilValue ? NULL : &options_, &out_);
+    check_watched(status, watched);
+    SEXP result = facts_out(&out_, panel_facts_fields);
+    UNPROTECT(1);
+    return result;
+}
+
 static SEXP r_gars_new(SEXP options)
 {
     duel_gars_options options_ = {.struct_size = sizeof options_};
@@ -2923,6 +3025,106 @@ static SEXP r_estimate_rank_sets(SEXP estimate, SEXP items, SEXP options)
     return result;
 }
 
+static SEXP r_model_average(SEXP model, SEXP quantity, SEXP options, SEXP inference)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_model *model_ = model_in(model);
+    duel_quantity quantity_ = int32_in(quantity, "quantity");
+    duel_rank_average_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, rank_average_options_fields, "options", R_NilValue);
+    duel_inference_options inference_ = {.struct_size = sizeof inference_};
+    options_in(&inference_, inference, inference_options_fields, "inference", watched);
+    SEXP out_at = PROTECT(estimate_pointer());
+    duel_estimate *out_ = NULL;
+    R_SetExternalPtrProtected(out_at, watched);
+    duel_status status = duel_model_average(model_, quantity_, options == R_NilValue ? NULL : &options_, inference == R_NilValue ? NULL : &inference_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = out_at;
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_averaged_ranks(SEXP estimate)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_averaged_ranks(estimate_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_judge(SEXP estimate, SEXP judge)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    size_t judge_ = size_in(judge, "judge");
+    SEXP out_at = PROTECT(estimate_pointer());
+    duel_estimate *out_ = NULL;
+    R_SetExternalPtrProtected(out_at, watched);
+    duel_status status = duel_estimate_judge(estimate_, judge_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = out_at;
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_judge_ranks(SEXP estimate, SEXP judges, SEXP options)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    const size_t *judges_ = sizes_in(judges, "judges");
+    size_t judge_count_ = (size_t) Rf_xlength(judges);
+    duel_rank_set_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, rank_set_options_fields, "options", R_NilValue);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_judge_ranks(estimate_, judges_, judge_count_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_reversals(SEXP estimate, SEXP judges)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    const size_t *judges_ = sizes_in(judges, "judges");
+    size_t judge_count_ = (size_t) Rf_xlength(judges);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_reversals(estimate_, judges_, judge_count_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_estimate_unanimous(SEXP estimate, SEXP judges)
+{
+    SEXP watched = PROTECT(watch_of(estimate));
+    const duel_estimate *estimate_ = estimate_in(estimate);
+    const size_t *judges_ = sizes_in(judges, "judges");
+    size_t judge_count_ = (size_t) Rf_xlength(judges);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_estimate_unanimous(estimate_, judges_, judge_count_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
 static SEXP r_monitor_new(SEXP options)
 {
     duel_monitor_options options_ = {.struct_size = sizeof options_};
@@ -3471,6 +3673,10 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(model_self_preference, 4), \
     ENTRY(model_judges, 3), \
     ENTRY(model_outliers, 2), \
+    ENTRY(set_together, 3), \
+    ENTRY(set_worth, 3), \
+    ENTRY(set_families, 3), \
+    ENTRY(set_effective, 3), \
     ENTRY(gars_new, 1), \
     ENTRY(gars_add, 2), \
     ENTRY(gars_psi, 4), \
@@ -3519,6 +3725,12 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(estimate_quasi_variances, 2), \
     ENTRY(estimate_winner, 3), \
     ENTRY(estimate_rank_sets, 3), \
+    ENTRY(model_average, 4), \
+    ENTRY(estimate_averaged_ranks, 1), \
+    ENTRY(estimate_judge, 2), \
+    ENTRY(estimate_judge_ranks, 3), \
+    ENTRY(estimate_reversals, 2), \
+    ENTRY(estimate_unanimous, 2), \
     ENTRY(monitor_new, 1), \
     ENTRY(monitor_look, 3), \
     ENTRY(monitor_pairs, 1), \

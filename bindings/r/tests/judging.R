@@ -224,3 +224,21 @@ again <- as_duel(as.raw(apart), interactions = "code")
 near(coef(again, "effects"), effects, 1e-12)
 fails(model.matrix(apart), "duel_error_unsupported", "interactions")
 fails(duel(cbind(better, worse) ~ left + right, votes, interaction_ridge = 1), "duel_error_unsupported", "interaction_ridge")
+
+## judges that err together, as an independent program found
+kin <- ifelse(grepl("^(kimi|moonshot)", positions$judges), "moonshot",
+              ifelse(grepl("^Qwen", positions$judges), "qwen", ifelse(grepl("^meta", positions$judges), "meta",
+                     ifelse(grepl("^openai", positions$judges), "openai", NA))))
+panel <- panel_worth(positions, kin)
+near(panel[c("worth_equal", "rho_within", "rho_between")], c(3.7696158995651405, 0.7876602893220495, 0.21070898357364143), 1e-9)
+stopifnot(panel[["judges"]] == 20, panel[["shared"]] == 49276, panel[["worth_equal_se"]] > 0)
+errors <- together(positions, kin)
+stopifnot(nrow(errors) == 190, !any(errors$is_copy), is.logical(errors$is_near_copy))
+of_kin <- family_worth(positions, setNames(kin, positions$judges)[!is.na(kin)])
+stopifnot(setequal(row.names(of_kin), c("moonshot", "qwen", "meta", "openai")), of_kin["moonshot", "judges"] == 4,
+          of_kin["moonshot", "worth_equal"] < 1.1)
+worth <- judge_worth(positions, kin)
+near(sum(worth$best_weight), 1, 1e-12)
+stopifnot(identical(row.names(worth), positions$judges), all(is.na(worth$copy_of)))
+fails(together(positions, c(nobody = "openai")), "duel_error_name", "nobody")
+fails(judge_worth(positions, near_copy = 2), "duel_error_argument", "near_copy")

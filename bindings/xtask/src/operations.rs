@@ -21,7 +21,15 @@ const NUMBERS: [(&str, &str); 9] = [
 ];
 
 /// Objects of which a function asks more than of others.
-const OBJECTS: [(&str, &str); 1] = [("duel_model_sensitivities", "given_sloped")];
+const OBJECTS: [(&str, &str); 7] = [
+    ("duel_model_sensitivities", "given_sloped"),
+    ("duel_model_average", "given_judged"),
+    ("duel_estimate_averaged_ranks", "given_averaged"),
+    ("duel_estimate_judge", "given_strengths"),
+    ("duel_estimate_judge_ranks", "given_strengths"),
+    ("duel_estimate_reversals", "given_strengths"),
+    ("duel_estimate_unanimous", "given_strengths"),
+];
 
 /// The file.
 pub fn operations(interface: &Interface) -> Result<String, String> {

@@ -4,6 +4,7 @@
 //! - `confidence`: from what judges say of their own certainty;
 //! - `preference`, `report`: from a fitted model;
 //! - `outliers`: e-values against voting as a model of the others expects;
+//! - `together`: what judges get wrong together, from the votes and each judge's own strengths;
 //! - `learning`: from refits to parts of the votes;
 //! - `effective`, `bicluster`, `near`: from tables of scores.
 //!
@@ -22,6 +23,7 @@ mod preference;
 mod report;
 #[cfg(test)]
 pub(crate) mod testing;
+mod together;
 mod units;
 
 pub use agreement::{pairwise_agreement, with_majority, OfTwo, Pairwise, WithMajority, MAJORITY, PAIRWISE};
@@ -35,6 +37,9 @@ pub use learning::{learning_curve, LearningDraws, LearningPoint, LEARNING};
 pub use outliers::{outliers, penalty_note, Alternative, Departure, Outlier, Screening, Strongest, OUTLIERS};
 pub use preference::{preferences, Preference, PREFERENCES};
 pub use report::{report, Families, Report, Thresholds, Verdicts, JUDGES};
+pub use together::{
+    Common, Effective, FamilyWorth, JudgeWorth, Kind, PairOfJudges, Together, FAMILIES, TOGETHER, WORTH,
+};
 pub use units::Orientation;
 
 use crate::comparisons::{Set, NONE};

@@ -50,7 +50,7 @@ use crate::outcome::Outcome;
 use crate::room::{self, Gather as _};
 use crate::room::{reserve, reserve_filled};
 use crate::solve::Stop;
-use crate::vectors::are_finite;
+use crate::vectors::{are_finite, dot};
 use bread::{bread, bread_of_scores, typical_weight};
 use meat::PANEL;
 use std::sync::OnceLock;
@@ -126,6 +126,22 @@ impl Model {
             kind if kind.is_clustered() => Ok(self.cluster_count(kind)? as f64),
             _ => Ok(self.facts.comparisons),
         }
+    }
+
+    /// tr(H^-1 M), H the Hessian and M the squared scores of the clusters of a kind (by context, of two ways): what a fit gains
+    /// by its parameters where comparisons of one cluster depend on each other (Takeuchi 1976; Varin and Vidoni 2005). The
+    /// dimension where they are independent and the model is right.
+    pub(crate) fn effective_dimension(&self, kind: CovarianceKind) -> Result<f64> {
+        check_clusters(self, kind)?;
+        let kind = match kind {
+            CovarianceKind::ClusteredTwoWay => CovarianceKind::ClusteredByContext,
+            kind => kind,
+        };
+        let p = self.theta.len();
+        room::expect(format_args!("the criterion of {p} parameters"), room::matrices(3, p))?;
+        let bread = bread(self, Curvature::Observed)?;
+        let (meat, _) = Meat::new(self, kind, Correction::None, None)?;
+        Ok(dot(&bread, &meat.squares(p)?))
     }
 
     /// The number of comparisons of equal weight that weights of importance are worth.

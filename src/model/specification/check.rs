@@ -92,7 +92,7 @@ impl Specification {
         }
         if set.cells().highest_grade().is_none() && !set.cells().is_empty() {
             return Err(Error::Unsupported(
-                "outcome: no answer of the set has a grade; append answers with a column grade, or take Rao-Kupper for \
+                "tie_model: no answer of the set has a grade; append answers with a column grade, or take Rao-Kupper for \
                  wins, losses and ties"
                     .into(),
             ));

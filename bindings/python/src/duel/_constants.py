@@ -1740,6 +1740,21 @@ SideWord = Literal["both", "best", "worst"]
 SideLike = Union[Side, SideWord]
 
 
+class Ranks(IntEnum):
+    """How ranks of disagreement become one answer."""
+
+    AVERAGED = 0
+    """Single values are means over ranks; what must hold at once is the union of two ranks."""
+    EITHER = 1
+    """Intervals and claims are the union of two ranks: that of the least Schwarz criterion, and the
+    next.
+    """
+
+
+RanksWord = Literal["averaged", "either"]
+RanksLike = Union[Ranks, RanksWord]
+
+
 class Design(IntEnum):
     """How the pairs that are compared are chosen."""
 
@@ -2179,6 +2194,9 @@ __all__ = [
     "Side",
     "SideLike",
     "SideWord",
+    "Ranks",
+    "RanksLike",
+    "RanksWord",
     "Design",
     "DesignLike",
     "DesignWord",

@@ -94,6 +94,7 @@ ENUMS = {
     "duel_want": "Want",
     "duel_claim_kind": "ClaimKind",
     "duel_side": "Side",
+    "duel_ranks": "Ranks",
     "duel_design": "Design",
     "duel_learner": "Learner",
     "duel_propensity": "Propensity",
@@ -108,7 +109,7 @@ ENUMS = {
 }
 
 # Prefixes of the names of constants in C.
-PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SELECTION_", "DUEL_RATIO_", "DUEL_GROUPS_ARE_", "DUEL_AVERAGE_", "DUEL_MISSING_", "DUEL_RUNS_", "DUEL_WANT_", "DUEL_CLAIM_", "DUEL_SIDE_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_SECOND_ORDER_", "DUEL_RESIDUAL_BASIS_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
+PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SELECTION_", "DUEL_RATIO_", "DUEL_GROUPS_ARE_", "DUEL_AVERAGE_", "DUEL_MISSING_", "DUEL_RUNS_", "DUEL_WANT_", "DUEL_CLAIM_", "DUEL_SIDE_", "DUEL_RANKS_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_SECOND_ORDER_", "DUEL_RESIDUAL_BASIS_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
 
 # Size and fields of structs: name, type, what it refers to, field that counts it.
 STRUCTS = {
@@ -608,6 +609,32 @@ STRUCTS = {
         ("progress", "duel_progress_fn", "", ""),
         ("user", "void *", "", ""),
     )),
+    "duel_together_options": (56, (
+        ("struct_size", "size_t", "", ""),
+        ("copy_units", "size_t", "", ""),
+        ("near_copy", "double", "", ""),
+        ("max_bytes", "size_t", "", ""),
+        ("cancel", "const duel_cancel *", "", ""),
+        ("progress", "duel_progress_fn", "", ""),
+        ("user", "void *", "", ""),
+    )),
+    "duel_panel_facts": (120, (
+        ("struct_size", "size_t", "", ""),
+        ("judges", "size_t", "", ""),
+        ("copies", "size_t", "", ""),
+        ("near_copies", "size_t", "", ""),
+        ("shared", "double", "", ""),
+        ("worth_equal", "double", "", ""),
+        ("worth_equal_se", "double", "", ""),
+        ("worth_best", "double", "", ""),
+        ("worth_best_se", "double", "", ""),
+        ("rho_within", "double", "", ""),
+        ("tau_within", "double", "", ""),
+        ("pairs_within", "size_t", "", ""),
+        ("rho_between", "double", "", ""),
+        ("tau_between", "double", "", ""),
+        ("pairs_between", "size_t", "", ""),
+    )),
     "duel_gars_contexts": (456, (
         ("struct_size", "size_t", "", ""),
         ("length", "size_t", "", ""),
@@ -822,6 +849,11 @@ STRUCTS = {
         ("single_step", "int32_t", "bool", ""),
         ("reserved", "int32_t", "", ""),
         ("top", "size_t", "", ""),
+    )),
+    "duel_rank_average_options": (16, (
+        ("struct_size", "size_t", "", ""),
+        ("ranks", "int32_t", "duel_ranks", ""),
+        ("max_rank", "int32_t", "", ""),
     )),
     "duel_monitor_options": (40, (
         ("struct_size", "size_t", "", ""),
@@ -1723,6 +1755,34 @@ FUNCTIONS = {
         ("options", "const duel_outlier_options *", "options", ""),
         ("out", "duel_table **", "output", ""),
     )),
+    "duel_set_together": ("duel_status", (
+        ("set", "const duel_set *", "object", ""),
+        ("families", "const int32_t *", "input", ""),
+        ("family_count", "size_t", "count", ""),
+        ("options", "const duel_together_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_set_worth": ("duel_status", (
+        ("set", "const duel_set *", "object", ""),
+        ("families", "const int32_t *", "input", ""),
+        ("family_count", "size_t", "count", ""),
+        ("options", "const duel_together_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_set_families": ("duel_status", (
+        ("set", "const duel_set *", "object", ""),
+        ("families", "const int32_t *", "input", ""),
+        ("family_count", "size_t", "count", ""),
+        ("options", "const duel_together_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_set_effective": ("duel_status", (
+        ("set", "const duel_set *", "object", ""),
+        ("families", "const int32_t *", "input", ""),
+        ("family_count", "size_t", "count", ""),
+        ("options", "const duel_together_options *", "options", ""),
+        ("out", "duel_panel_facts *", "output", ""),
+    )),
     "duel_gars_new": ("duel_status", (
         ("options", "const duel_gars_options *", "options", ""),
         ("out", "duel_gars **", "output", ""),
@@ -2020,6 +2080,41 @@ FUNCTIONS = {
         ("items", "const size_t *", "input", ""),
         ("item_count", "size_t", "count", "items"),
         ("options", "const duel_rank_set_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_model_average": ("duel_status", (
+        ("model", "const duel_model *", "object", ""),
+        ("quantity", "duel_quantity", "input", ""),
+        ("options", "const duel_rank_average_options *", "options", ""),
+        ("inference", "const duel_inference_options *", "options", ""),
+        ("out", "duel_estimate **", "output", ""),
+    )),
+    "duel_estimate_averaged_ranks": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_estimate_judge": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("judge", "size_t", "input", ""),
+        ("out", "duel_estimate **", "output", ""),
+    )),
+    "duel_estimate_judge_ranks": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("judges", "const size_t *", "input", ""),
+        ("judge_count", "size_t", "count", "judges"),
+        ("options", "const duel_rank_set_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_estimate_reversals": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("judges", "const size_t *", "input", ""),
+        ("judge_count", "size_t", "count", "judges"),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_estimate_unanimous": ("duel_status", (
+        ("estimate", "const duel_estimate *", "object", ""),
+        ("judges", "const size_t *", "input", ""),
+        ("judge_count", "size_t", "count", "judges"),
         ("out", "duel_table **", "output", ""),
     )),
     "duel_monitor_new": ("duel_status", (
@@ -3201,6 +3296,119 @@ DOCS = {
         effect_lower: Lower end of its interval. Unit: score.
         effect_upper: Upper end of its interval. Unit: score.
     """,
+    "duel_set_together": """Do judges err together? Correlations of the errors of any two judges on the same pair of items
+    in the same context.
+
+    An error is (y - p) / sqrt(p (1 - p)), y the score of the item with the lower id (1, 0, a tie of
+    any kind 1/2) and p what the judge's own strengths and its own position effect expect, found
+    from its votes alone with a normal prior of standard deviation 2 on each, and kept within .005
+    and .995: neither taste nor position counts as an error. rho = sum e e' / sqrt(sum e^2 sum e'^2)
+    over the pairs of votes that two judges share. Fisher's z of rho is drawn towards the mean of
+    its kind (judges of one family, or not), the more the fewer pairs of votes there are, tau^2 /
+    (tau^2 + 1 / N) of it being kept, tau the standard deviation between pairs of judges
+    (DerSimonian and Laird 1986). Two judges with fewer than 4 pairs of votes have the mean of their
+    kind.
+
+    An exact copy gave the same answers as another on each of its units, at least copy_units of
+    them. It is found first, and its votes are left out. Comparisons without a context are left out,
+    too. UnsupportedError for importance weights, without contexts, with fewer than two judges, and
+    with fewer than 50 pairs of votes.
+
+    Args:
+        families: None, or one number for every judge, the anonymous one last if there is one, such
+            as its maker; below zero: none.
+
+    Options:
+        TogetherOptions: copy_units, near_copy, max_bytes, cancel, progress.
+
+    Gives:
+        out: the table: a row for any two judges, and for each copy one with its original. Its note
+            names copies and near copies.
+
+    Columns:
+        first: The judge with the lower id.
+        second: The other judge.
+        shared: Pairs of a vote of the one and a vote of the other on the same pair of items in the
+            same context. Unit: pairs of votes.
+        rho: Correlation of their errors in these; missing where there are none. Unit: correlation.
+        rho_shrunk: The same, drawn towards the mean of its kind the more, the fewer votes it rests
+            on; not below zero. Unit: correlation.
+        is_copy: Whether one is an exact copy of the other: each of its units, with the same
+            answers. A copy has no row with others: it would be that of its original.
+        is_near_copy: Whether one is as good as a copy of the other: exactly, or by a correlation
+            above near_copy from at least 50 pairs of votes.
+    """,
+    "duel_set_worth": """How much does each judge add to the others? Its share of the weights with which a mean of all
+    judges' votes on one unit errs least, and how much less the others are worth without it. A judge
+    without a weight says nothing that others do not say.
+
+    Correlations are those of Set.together, which says what families are and what is refused.
+
+    Args:
+        families: None, or one number for every judge; below zero: none.
+
+    Options:
+        TogetherOptions: copy_units, near_copy, max_bytes, cancel, progress.
+
+    Gives:
+        out: the table: a row for each judge.
+
+    Columns:
+        judge: The judge.
+        best_weight: Its share of the weights with which a mean of all judges errs least; missing
+            where it has no vote in a context. Unit: share.
+        worth: How much less the others are worth without it, at their best weights; zero for a
+            copy. Unit: judges.
+        copy_of: The judge of which it is an exact copy; missing for all others.
+    """,
+    "duel_set_families": """How much is a second judge of the same maker worth? For each family with at least two judges
+    that are no copies, the correlations of their errors and the number of judges without common
+    errors that they are worth.
+
+    Correlations are those of Set.together, which says what is refused; standard errors are those of
+    Set.effective.
+
+    Args:
+        families: one number for every judge, such as its maker; below zero: none. None: no
+            families, and no rows.
+
+    Options:
+        TogetherOptions: copy_units, near_copy, max_bytes, cancel, progress.
+
+    Gives:
+        out: the table: a row for each family, by number.
+
+    Columns:
+        family: The family.
+        judges: Its judges, copies left out. Unit: judges.
+        mean_rho: Mean of the shrunken correlations of the errors of any two of them. Unit:
+            correlation.
+        least_rho: The least of these. Unit: correlation.
+        largest_rho: The largest of these. Unit: correlation.
+        worth_equal: The number of judges without common errors that they are worth with equal
+            weights. Unit: judges.
+        worth_equal_se: Its standard error. Unit: judges.
+        worth_best: The same with the weights that are best. Unit: judges.
+        worth_best_se: Its standard error. Unit: judges.
+        second_worth: The worth of a second judge of the family as a share of that of the first: (1
+            - rho) / (1 + rho) at the mean. Unit: share.
+    """,
+    "duel_set_effective": """How many judges are the judges worth on one unit? Judges without common errors are worth one
+    each; copies are worth one together.
+
+    Correlations are those of Set.together, which says what families are and what is refused.
+    Standard errors are the first order of the jackknife over contexts, or over clusters where
+    comparisons have some (the infinitesimal jackknife, Jaeckel 1972), with the judges' own
+    strengths as they are; NaN where there is but one. They are somewhat small where contexts are
+    few: on 80 contexts with twenty judges .23 and .30, where leaving out each context and computing
+    all anew gives .26 and .36.
+
+    Args:
+        families: None, or one number for every judge; below zero: none.
+
+    Options:
+        TogetherOptions: copy_units, near_copy, max_bytes, cancel, progress.
+    """,
     "duel_gars_new": """Makes an estimate without contexts.
 
     Options:
@@ -3675,6 +3883,79 @@ DOCS = {
         is_top: Whether it may be among the first; missing where that is not asked.
         is_bottom: Whether it may be among the last; missing where that is not asked.
         told_apart: Items that are significantly better or significantly worse. Unit: items.
+    """,
+    "duel_estimate_judge_ranks": """Ranks that items may have by each of some judges, all at once: Estimate.rank_sets judge by
+    judge, each of K judges at level^(1/K), which together are at least as sure as the level (the
+    Gaussian correlation inequality, Royen 2014); of one side at 1 - (1 - level) / K. Steps down
+    stay within a judge.
+
+    Args:
+        judges: numbers of judges, each once; None: all.
+
+    Options:
+        options: None: all items at once, both ends, in steps.
+        RankSetOptions: side, one_by_one, single_step, top.
+
+    Gives:
+        out: the table: all items by the first judge, then by the next. By a judge whose votes leave
+            its strengths open every item may have any rank; if it is the only one that is asked
+            for, it is NotIdentifiedError.
+
+    Columns:
+        judge: The judge.
+        item: The item.
+        rank: Rank by the judge's strengths, 1 is best; equal ones share the mean; missing where it
+            is not known. Unit: rank.
+        rank_best: The best rank that it may have. Unit: rank.
+        rank_worst: The worst. Unit: rank.
+        is_top: Whether it may be among the first ranks that were asked for; missing if none were.
+        is_bottom: Whether it may be among the last ranks that were asked for; missing if none were.
+        told_apart: Items significantly better or worse. Unit: items.
+    """,
+    "duel_estimate_reversals": """Pairs of items that judges have in another order than the consensus. That a judge has i above j
+    and the consensus j above i has the larger of the two one-sided p-values; Holm's adjustment is
+    over all pairs of all judges that are asked for. An order that follows the position rather than
+    the items looks like a reversal: see the warning position_followers of Model.warnings.
+
+    Args:
+        judges: numbers of judges, each once; None: all.
+
+    Gives:
+        out: the table: the pairs (0, 1), (0, 2), ... by the first judge, then by the next.
+
+    Columns:
+        judge: The judge.
+        first: The first item.
+        second: The second item.
+        estimate: The judge's strength of the first less that of the second; missing if
+            unidentified. Unit: that of the quantity.
+        consensus: The same by the consensus. Unit: score.
+        p: The larger of two one-sided p-values: of the judge's order, and of the opposite order of
+            the consensus. Unit: probability.
+        p_adjusted: The p-value, adjusted for the family of tests. Unit: probability.
+    """,
+    "duel_estimate_unanimous": """Pairs of items that all of some judges have in the same order, and how many judges have each
+    order. That all have i above j has the largest one-sided p-value of a judge, with no adjustment
+    for judges; Holm's adjustment is over both orders of all pairs, since the data choose the order.
+    Numbers of judges are those whose one-sided p-values Holm's adjustment over judges leaves at 1 -
+    level or less: at least this many, for each pair and order by itself.
+
+    Args:
+        judges: numbers of judges, each once; None: all.
+
+    Gives:
+        out: the table: a row for each pair, the item first that more speaks for.
+
+    Columns:
+        first: The item that all judges have above the second, if they agree.
+        second: The other.
+        p: The largest one-sided p-value of a judge having the first above the second. Unit:
+            probability.
+        p_adjusted: The p-value, adjusted for the family of tests. Unit: probability.
+        judges_first: At the level at least this many judges have the first above the second. Unit:
+            judges.
+        judges_second: At the level at least this many have the second above the first. Unit:
+            judges.
     """,
     "duel_monitor_new": """Makes a monitor, which keeps what has been established of all pairs of items, at all looks
     together: the largest e-value of each pair, the intersection of its intervals, and the order

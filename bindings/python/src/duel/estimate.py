@@ -25,8 +25,11 @@ if TYPE_CHECKING:
         EstimateContrastsRow,
         EstimateEValuesRow,
         EstimateGateRow,
+        EstimateJudgeRanksRow,
         EstimateRankSetsRow,
+        EstimateReversalsRow,
         EstimateTestsRow,
+        EstimateUnanimousRow,
         QuasiFacts,
         RankSetOptions,
         TestOptions,
@@ -129,6 +132,55 @@ class Estimate(EstimateMethods):
 
     def _items(self, items: Optional[Sequence[Item]]) -> Optional[List[int]]:
         return None if items is None else [self._item(item, "items") for item in items]
+
+    def _judge(self, judge: Any, argument: str) -> int:
+        """The number of a judge that is given by its name or its number."""
+        if not isinstance(judge, str):
+            return integer(judge, "size_t", argument)
+        try:
+            return int(self._names.find("judge", judge))
+        except InvalidNameError as error:
+            raise InvalidNameError(f"{argument}: {error}") from None
+
+    def _judges(self, judges: Optional[Sequence[Item]]) -> Optional[List[int]]:
+        return None if judges is None else [self._judge(judge, "judges") for judge in judges]
+
+    def judge(self, judge: Item) -> "Estimate":
+        """`judge` is a name or a number."""
+        made: Estimate = call("duel_estimate_judge", estimate=self, judge=self._judge(judge, "judge"))
+        made._names = self._names
+        return made
+
+    judge.__doc__ = f"{judge.__doc__}\n\n        {EstimateMethods.judge.__doc__}"
+
+    @described("duel_estimate_judge_ranks")
+    def judge_ranks(
+        self, judges: Optional[Sequence[Item]] = None, **options: "Unpack[RankSetOptions]"
+    ) -> "Table[EstimateJudgeRanksRow]":
+        """Of `judges`, by names or numbers."""
+        chosen = self._judges(judges)
+        table: Table[EstimateJudgeRanksRow] = call(
+            "duel_estimate_judge_ranks", estimate=self, judges=chosen, judge_count=len(chosen or []), options=options
+        )
+        return table
+
+    @described("duel_estimate_reversals")
+    def reversals(self, judges: Optional[Sequence[Item]] = None) -> "Table[EstimateReversalsRow]":
+        """Of `judges`, by names or numbers."""
+        chosen = self._judges(judges)
+        table: Table[EstimateReversalsRow] = call(
+            "duel_estimate_reversals", estimate=self, judges=chosen, judge_count=len(chosen or [])
+        )
+        return table
+
+    @described("duel_estimate_unanimous")
+    def unanimous(self, judges: Optional[Sequence[Item]] = None) -> "Table[EstimateUnanimousRow]":
+        """Of `judges`, by names or numbers."""
+        chosen = self._judges(judges)
+        table: Table[EstimateUnanimousRow] = call(
+            "duel_estimate_unanimous", estimate=self, judges=chosen, judge_count=len(chosen or [])
+        )
+        return table
 
     @described("duel_estimate_gate")
     def gate(

@@ -16,7 +16,7 @@ from ._constants import By, Matrix, Outcome, Quantity
 from ._methods import ModelMethods
 from ._named import Named, named
 from .errors import ArgumentError, SizeError
-from .set import Path, Set, contents
+from .set import Path, Set, contents, family_numbers
 
 if TYPE_CHECKING:
 
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         ModelSelfPreferenceRow,
         ModelSensitivitiesRow,
         QuasiFacts,
+        RankAverageOptions,
     )
     from .bootstrap import Bootstrap
     from .estimate import Estimate
@@ -161,6 +162,19 @@ class Model(ModelMethods):
         made = super().estimate(quantity, **options)
         made._names = self
         return made
+
+    def average(
+        self,
+        quantity: "QuantityLike" = "strengths",
+        inference: "Optional[InferenceOptions]" = None,
+        **options: "Unpack[RankAverageOptions]",
+    ) -> "Estimate":
+        """`inference` are options of every question: `{"level": 0.9}`."""
+        made: "Estimate" = call("duel_model_average", model=self, quantity=quantity, options=options, inference=inference)
+        made._names = self
+        return made
+
+    average.__doc__ = f"{average.__doc__}\n\n        {ModelMethods.average.__doc__}"
 
     # As statsmodels has them
 
@@ -459,7 +473,7 @@ class Model(ModelMethods):
         self, item_families: Sequence[Any], judge_families: Sequence[Any], **options: "Unpack[InferenceOptions]"
     ) -> "Table[ModelSelfPreferenceRow]":
         """Families are numbers, or names; None belongs to none."""
-        items, judges = families(item_families, judge_families)
+        items, judges = family_numbers(item_families, judge_families)
         table: Table[ModelSelfPreferenceRow] = call(
             "duel_model_self_preference",
             model=self, item_families=items, item_count=len(items), judge_families=judges, judge_count=len(judges),
@@ -561,18 +575,6 @@ class Summary:
         rows = "".join(f"<tr><th>{html.escape(name)}</th><td>{html.escape(value)}</td></tr>" for name, value in self._lines())
         said = "".join(f"<li>{html.escape(row.text)}</li>" for row in self.warnings)
         return f"<table>{rows}</table>{self.scores._repr_html_()}" + (f"<ul>{said}</ul>" if said else "")
-
-
-def families(items: Sequence[Any], judges: Sequence[Any]) -> Tuple[List[int], List[int]]:
-    """Families of items and judges by numbers: those with the same name have the same."""
-    known: "dict[Any, int]" = {}
-
-    def numbered(values: Sequence[Any]) -> List[int]:
-        return [-1 if one is None else one if isinstance(one, int) else known.setdefault(one, len(known)) for one in values]
-
-    if any(isinstance(one, int) for one in [*items, *judges]) and any(isinstance(one, str) for one in [*items, *judges]):
-        raise ArgumentError("families are numbers, or names, and not both")
-    return numbered(items), numbered(judges)
 
 
 def _same_length(value: Any, length: int, argument: str) -> None:

@@ -26,9 +26,13 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._constants import KindLike
-    from ._methods import ModelOptions, SetLearningCurveRow, ValidationOptions
+    from ._methods import (
+        ModelOptions, PanelFacts, SetFamiliesRow, SetLearningCurveRow, SetTogetherRow, SetWorthRow, TogetherOptions, ValidationOptions,
+    )  # fmt: skip
     from .model import Model
     from .table import Table
+
+    Families = Union[None, Sequence[Any], Mapping[str, Any]]
 
 _NAMES = ("left", "right", "judge", "context", "cluster")
 _NUMBERS = ("score", "weight", "wins", "losses", "ties", "both_good", "both_bad", "ordered", "grade")
@@ -389,6 +393,49 @@ class Set(SetMethods):
         )
         return table
 
+    @described("duel_set_together")
+    def together(self, families: "Families" = None, **options: "Unpack[TogetherOptions]") -> "Table[SetTogetherRow]":
+        """Families are words or numbers: one for every judge (None: none), or those of some, by the names of judges."""
+        numbers = self._families(families)
+        table: Table[SetTogetherRow] = call(
+            "duel_set_together", set=self, families=numbers, family_count=len(numbers), options=options
+        )
+        return table
+
+    @described("duel_set_worth")
+    def worth(self, families: "Families" = None, **options: "Unpack[TogetherOptions]") -> "Table[SetWorthRow]":
+        """Families are given as for Set.together."""
+        numbers = self._families(families)
+        table: Table[SetWorthRow] = call("duel_set_worth", set=self, families=numbers, family_count=len(numbers), options=options)
+        return table
+
+    @described("duel_set_families")
+    def families(self, families: "Families" = None, **options: "Unpack[TogetherOptions]") -> "Table[SetFamiliesRow]":
+        """Families are given as for Set.together; words are numbered in their order by judges."""
+        numbers = self._families(families)
+        table: Table[SetFamiliesRow] = call(
+            "duel_set_families", set=self, families=numbers, family_count=len(numbers), options=options
+        )
+        return table
+
+    @described("duel_set_effective")
+    def effective(self, families: "Families" = None, **options: "Unpack[TogetherOptions]") -> "PanelFacts":
+        """Families are given as for Set.together."""
+        numbers = self._families(families)
+        facts: PanelFacts = call(
+            "duel_set_effective", set=self, families=numbers, family_count=len(numbers), options=options
+        )
+        return facts
+
+    def _families(self, families: "Families") -> List[int]:
+        """Families of judges by numbers."""
+        if families is None:
+            return []
+        if isinstance(families, Mapping):
+            of = {self.find("judge", name): family for name, family in families.items()}
+            families = [of.get(judge) for judge in range(self.count("judge") + self.info().has_anonymous)]
+        return family_numbers(families)[0]
+
     @described("duel_set_save")
     def save(self, path: Optional[Path] = None) -> bytes:
         """The set as bytes, which are written to a file if a path is given."""
@@ -476,3 +523,16 @@ def _roles(
         "cluster": cluster, "ordered": ordered, "grade": grade,
     }  # fmt: skip
     return wanted, outcomes, drop, {"importance": importance, "ids": ids, "base": base, "unordered": unordered}
+
+
+def family_numbers(*lists: Sequence[Any]) -> List[List[int]]:
+    """Families by numbers: those with the same name have the same, None has -1."""
+    known: Dict[Any, int] = {}
+    every = [one for values in lists for one in values]
+    if any(isinstance(one, int) for one in every) and any(isinstance(one, str) for one in every):
+        raise ArgumentError("families are numbers, or names, and not both")
+
+    def number(one: Any) -> int:
+        return -1 if one is None else one if isinstance(one, int) else known.setdefault(one, len(known))
+
+    return [[number(one) for one in values] for values in lists]

@@ -326,9 +326,14 @@ fn work(function: &Function, plain: &Plain<'_>, context: &str) -> String {
     given.extend(arguments.iter().map(|argument| argument.given.as_str()));
     let call = format!("C.{}({})", function.name, given.join(", "));
     if *kind == "Estimates" {
+        // gofmt breaks a function of more than a hundred characters.
+        let (open, close) = match "func() C.duel_status return ".len() - 1 + call.len() > 100 {
+            true => ("\n\t\t\t", "\n\t\t"),
+            false => (" ", " "),
+        };
         return format!(
             "{receiver}.ask({context}, func(a *arena, p *C.{noun}) error {{\n{before}\t\treturn call(func() \
-             C.duel_status {{ return {call} }})\n\t}})"
+             C.duel_status {{{open}return {call}{close}}})\n\t}})"
         );
     }
     let verb = if is_read { "read" } else { "change" };
