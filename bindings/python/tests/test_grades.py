@@ -27,7 +27,7 @@ def test_seven_grades_of_judges():
     scores = model.scores(correction="none")
     np.testing.assert_allclose(scores["estimate"], case["scores"], rtol=1e-8)
     np.testing.assert_allclose(scores["se"], case["se_cluster"], rtol=1e-8)
-    thresholds = model.estimates("grades")
+    thresholds = model.estimate("grades").values()
     np.testing.assert_allclose(thresholds["estimate"], case["others"], rtol=1e-8)
     assert list(thresholds["grade"]) == [1, 2, 3]
     again = duel.Model.load(model.save())
