@@ -63,6 +63,8 @@ def test_arena_hard():
         ("q2", "gpt-4", "base", "first", 0, 1, 0),
     ]  # fmt: skip
     assert votes.left_out == {"games without a verdict": 1}
+    kept = formats.read(SAMPLES / "arena_hard.jsonl", baseline="base", grades="keep")
+    assert "a weak one grade 1" in kept.said and 2 in kept.set().cells().column("grade").to_list()
     weighted = formats.read(SAMPLES / "arena_hard.jsonl", baseline="base", grades="weight")
     assert "three votes" in weighted.said and weighted.set().info().comparisons == 9
 
@@ -170,6 +172,11 @@ def test_what_is_not_understood_is_refused(tmp_path):
     assert "left out: rows that say '?' (1)" in votes.said
     with pytest.raises(duel.ArgumentError, match="has no such answer"):
         table(tmp_path, "left,right,winner\na,b,a\n", drop=["?"])
+    kept = table(tmp_path, "left,right,verdict\na,b,A>>B\nb,a,A>B\na,b,B>>A\nb,a,tie\n", grades="keep")
+    assert kept.columns["grade"].tolist() == [2, 1, -2, 0] and "outcome" not in kept.columns
+    numbers = table(tmp_path, "left,right,grade\na,b,3\nb,a,-1\na,b,\n")
+    assert numbers.columns["grade"].tolist() == [3, -1] and "how far left is ahead" in numbers.said
+    assert table(tmp_path, "left,right,score,grade\na,b,1,7\n").columns.keys() >= {"score"}
     graded = table(tmp_path, "left,right,verdict\na,b,A>>B\nb,a,A>B\n", grades="weight")
     assert graded.set().info().comparisons == 4
 

@@ -29,7 +29,8 @@ _COLUMNS = {"left": "column with the model shown first", "right": "column with t
             "judge": "column with the judge", "context": "column with the prompt or question", "outcome": "column with the answer",
             "score": "column with the score of one model (one row a model and question)", "tied": "column with counts of ties",
             "wins": "column with how often the first model was preferred", "losses": "column with how often the second model was preferred",
-            "weight": "column with the weight of each row", "cluster": "column with the group whose votes depend on each other"}  # fmt: skip
+            "weight": "column with the weight of each row", "cluster": "column with the group whose votes depend on each other",
+            "grade": "column with how far the first model is ahead, -5 to 5"}  # fmt: skip
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -78,7 +79,10 @@ def _reading(command: argparse.ArgumentParser) -> None:
         command.add_argument(f"--{option}", metavar="COLUMN", help=f"{_COLUMNS[option]}; none: use no column")
     command.add_argument("--code", action="append", default=[], metavar="ANSWER=MEANING", help="meaning of an answer, such as 1=left or 3=both_bad")
     command.add_argument("--drop", action="append", default=[], metavar="ANSWER", help="leave out the rows with this answer, such as unknown")
-    command.add_argument("--grades", choices=["collapse", "weight"], default="collapse", help="count a strong answer (A>>B) as one vote (collapse) or as three (weight)")
+    command.add_argument(
+        "--grades", choices=formats.OF_GRADES, default="collapse",
+        help="count a strong answer (A>>B) as one vote (collapse), as three (weight), or keep grades for --model graded (keep)",
+    )  # fmt: skip
     command.add_argument("--baseline", metavar="MODEL", help="the model that Arena-Hard compares with")
     command.add_argument("--metric", help="metric to compare, of samples of lm-evaluation-harness or inspect_ai")
     better = command.add_mutually_exclusive_group()
@@ -292,6 +296,8 @@ def _convert(given: argparse.Namespace) -> None:
         return
     if votes.saved is not None and votes.set().info().importance:
         raise ArgumentError("sums of importance weights cannot be written as rows: choose an --out that ends with .duel")
+    if votes.saved is not None and any(grade is not None for grade in votes.set().cells().column("grade").to_list()):
+        raise ArgumentError("grades of a saved set cannot be written as rows: choose an --out that ends with .duel")
     columns = plain(votes.columns)
     if "wins" in columns and "ordered" not in columns:
         # Counts are read as having no order of presentation, and these have one.

@@ -15,7 +15,7 @@ from .formats.columns import delimiter_of, ending_of, text_of
 # Options that name columns, and the role of each.
 ROLES = {"left": "left", "right": "right", "judge": "judge", "context": "context", "outcome": "outcome", "score": "score",
          "wins": "wins", "losses": "losses", "tied": "ties", "weight": "weight", "winner": "winner", "loser": "loser",
-         "cluster": "cluster"}  # fmt: skip
+         "cluster": "cluster", "grade": "grade"}  # fmt: skip
 
 # Arguments that are flags, with the flag of each.
 FLAGS: Dict[str, str] = {name: f"--{name}" for name in (

@@ -28,7 +28,7 @@ from ..errors import ArgumentError, DataError, Error
 from ..set import Set
 from . import columns as _files
 from . import games, harnesses
-from .votes import Votes, checked_order, understand
+from .votes import OF_GRADES, Votes, checked_grades, checked_order, understand
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -51,16 +51,15 @@ def read(
     """Votes of a file, of several of one format, or of a table: a data frame, or a mapping of columns.
 
     Of tables `roles` names columns, such as `{"left": "model_a", "judge": None}`; others are found by their names.
-    `outcomes` says what answers mean, `drop` which rows are left out. `grades` is "collapse" or "weight", what becomes of
-    A>>B; `baseline` is the model that Arena-Hard compares with, `metric` what samples of one model are scored by, and
+    `outcomes` says what answers mean, `drop` which rows are left out. `grades` is "collapse", "weight" or "keep" (grades, for
+    `tie_model="graded"`), what becomes of A>>B; `baseline` is the model that Arena-Hard compares with, `metric` what samples of one model are scored by, and
     `lower_is_better` which of two such scores wins, where the name of the metric leaves a doubt. `order` is "shown" where the
     left was shown first, and "unknown" where no order of presentation is known, which is the default of rankings, scores,
     counts, winners and losers; what was saved as a set (.duel) has the order that it was saved with, or none.
     """
     is_table = isinstance(path, Mapping) or any(hasattr(path, name) for name in ("columns", "__arrow_c_stream__"))
     paths: List[Path] = [] if is_table else [path] if isinstance(path, (str, os.PathLike)) else list(path)
-    if grades not in ("collapse", "weight"):
-        raise ArgumentError(f"grades is {grades!r}; it must be 'collapse' or 'weight'")
+    checked_grades(grades)
     checked_order(order)
     if is_table:
         return understand(path, roles, outcomes, drop, grades, order)

@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence
 
 from ..errors import ArgumentError, DataError
 from .metrics import lower_wins
-from .votes import GRADES, Votes, rows
+from .votes import GRADES, Votes, grade_of, rows
 
 Record = Mapping[str, Any]
 
@@ -59,7 +59,7 @@ def fits_arena_hard(record: Record) -> bool:
 def arena_hard(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
     """The baseline is assistant A of the first game, and B of the second (show_result.py at
     0489bf384abd010906014dec7b903f7c438eabba)."""
-    weighted = options.get("grades") == "weight"
+    grades = options.get("grades")
     found = []
     silent = 0
     for row, record in enumerate(records):
@@ -77,9 +77,12 @@ def arena_hard(records: Sequence[Record], options: Mapping[str, Any]) -> Votes:
                 raise DataError(f"score is {said!r} in row {row}; it must be A>>B, A>B, A=B, B>A or B>>A", row)
             left, right = (baseline, model) if number == 0 else (model, baseline)
             context = record.get("question_id", record.get("uid"))
-            vote = {"left": left, "right": right, "judge": record.get("judge"), "context": context, "outcome": grade[0]}
-            found.append({**vote, "weight": grade[1]} if weighted else vote)
-    counted = "counts as three votes" if weighted else "counts as one vote, as a weak one does"
+            vote = {"left": left, "right": right, "judge": record.get("judge"), "context": context}
+            if grades == "keep":
+                found.append({**vote, "grade": grade_of(*grade)})
+            else:
+                found.append({**vote, "outcome": grade[0], **({"weight": grade[1]} if grades == "weight" else {})})
+    counted = {"weight": "counts as three votes", "keep": "has grade 2, a weak one grade 1"}.get(grades or "", "counts as one vote, as a weak one does")
     return rows(found, f"judgments of Arena-Hard: two games in swapped order are two votes of one question; a strong verdict (>>) {counted}", {"games without a verdict": silent}, options.get("order"))
 
 

@@ -47,6 +47,7 @@ NAMES: Dict[str, Tuple[str, ...]] = {
     "weight": ("weight",),
     "cluster": ("cluster",),
     "ordered": ("ordered",),
+    "grade": ("grade",),
 }  # fmt: skip
 
 # Pairs of columns whose names say which side was which, so that counts of them have an order, too.
@@ -71,11 +72,24 @@ def _plain(name: str) -> str:
 # The same for answers: Model A, Tie (both bad). Those of digits and signs, such as 1-0, are as they are.
 _BY_LETTERS = {_plain(word): meaning for word, meaning in MEANINGS.items() if any(map(str.isalpha, word))}
 
+# What becomes of graded verdicts: votes that count the same, or by their strength, or grades, for a model of these.
+OF_GRADES = ("collapse", "weight", "keep")
+
 # Graded verdicts: what the left has of one comparison, and how strongly it was said.
 GRADES: Dict[str, Tuple[str, float]] = {
     "a>>b": ("left", 3), "a>b": ("left", 1), "a=b": ("tie", 1), "b=a": ("tie", 1),
     "b>a": ("right", 1), "a<b": ("right", 1), "b>>a": ("right", 3), "a<<b": ("right", 3),
 }  # fmt: skip
+
+
+def checked_grades(grades: str) -> None:
+    if grades not in OF_GRADES:
+        raise ArgumentError(f"grades is {grades!r}; it must be 'collapse', 'weight' or 'keep'")
+
+
+def grade_of(meaning: str, strength: float) -> int:
+    """The grade of a verdict: 2 for a strong one, 1 for a weak one, negative where right is ahead."""
+    return {"left": 1, "right": -1}.get(meaning, 0) * (2 if strength > 1 else 1)
 
 
 def understand(
@@ -116,6 +130,11 @@ def understand(
         if left_out:
             keep = columns["outcome"].codes >= 0
             columns = {role: _kept(column, keep) for role, column in columns.items()}
+        if "grade" in columns:
+            del columns["outcome"]
+    elif "grade" in picked and ("grade" in (roles or {}) or not {"score", "wins"} & set(picked)):
+        columns["grade"] = measured(frame[picked["grade"]], "grade")
+        said.append(f"{picked['grade']} is how far {picked['left']} is ahead")
     elif "score" in picked:
         columns["score"] = measured(frame[picked["score"]], "score")
         said.append(f"{picked['score']} is the score of {picked['left']}")
@@ -126,9 +145,7 @@ def understand(
         # A column for each answer of one verdict, as in the Arena's votes on Kaggle, is no sum of both orders.
         has_order = (picked["left"].lower(), picked["right"].lower()) in _SIDES or _plain(picked["wins"]) == "winnermodela"
     else:
-        raise ArgumentError(
-            f"no column is outcome, score, or wins and losses. {_name_it('outcome', there)}"
-        )
+        raise ArgumentError(f"no column is outcome, score, grade, or wins and losses. {_name_it('outcome', there)}")
     columns, without = _without_missing(columns, picked)
     left_out = {**left_out, **without}
     shown = order == "shown" or (order is None and has_order) or "ordered" in columns
@@ -141,7 +158,7 @@ def _without_missing(columns: Dict[str, Any], picked: Mapping[str, str]) -> Tupl
     """The rows whose answer is a number where it must be one, and how many others there are, by the column."""
     keep = np.ones(_length(columns), dtype=bool)
     left_out: Dict[str, int] = {}
-    for role in ("score", "wins", "losses", "ties", "both_good", "both_bad"):
+    for role in ("score", "grade", "wins", "losses", "ties", "both_good", "both_bad"):
         if role in columns:
             missing = keep & np.isnan(columns[role])
             if missing.any():
@@ -302,8 +319,7 @@ def _answers(
         answers = Coded(np.where(answers.codes < 0, len(answers.labels), answers.codes), [*answers.labels, ""])
     for label in dropped - set(answers.labels):
         raise ArgumentError(f"drop is {label!r}, and {name} has no such answer")
-    if grades not in ("collapse", "weight"):
-        raise ArgumentError(f"grades is {grades!r}; it must be 'collapse' or 'weight'")
+    checked_grades(grades)
     items = set(columns["left"].labels) | set(columns["right"].labels)
     by_name = bool(set(answers.labels) & items) and not set(outcomes) & items
     meanings: List[int] = []
@@ -327,7 +343,11 @@ def _answers(
         sentence = f"{name}: {', '.join(sorted(meant))}"
     more: Dict[str, Any] = {"outcome": Coded(codes, OUTCOMES)}
     if max(strengths, default=1.0) > 1:
-        if grades == "weight":
+        if grades == "keep":
+            kept = [grade_of(OUTCOMES[meaning], strength) if meaning >= 0 else 0 for meaning, strength in zip(meanings, strengths)]
+            more["grade"] = np.array([*kept, 0], dtype=np.int64)[answers.codes]
+            sentence += "; a strong verdict (>>) has grade 2, a weak one grade 1"
+        elif grades == "weight":
             more["weight"] = np.array([*strengths, 0.0])[answers.codes]
             sentence += "; a strong verdict (>>) counts as three votes"
         else:
