@@ -10,6 +10,9 @@ use std::ops::Range;
 /// Grades from the middle to the highest.
 const GRADES: usize = HIGHEST_GRADE as usize + 1;
 
+/// Log odds of which the probability is rounding.
+const OUT_OF_REACH: f64 = 50.0;
+
 /// The steps from one grade to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grades {
@@ -73,6 +76,18 @@ impl Grades {
             Some(_) => f64::INFINITY,
             None => f64::NEG_INFINITY,
         }
+    }
+
+    /// Steps that these answers of each grade say nothing of, and where they are held: a grade that is missing below the
+    /// highest is joined with the next, and above the highest the next is out of reach.
+    pub fn held(&self, answers: impl Iterator<Item = (usize, f64)>) -> impl Iterator<Item = (usize, f64)> {
+        let mut counts = [0.0; GRADES];
+        answers.for_each(|(grade, count)| counts[self.number[grade]] += count);
+        let highest = (1..GRADES).rev().find(|&number| counts[number] > 0.0).unwrap_or(0);
+        let first = self.first;
+        (1..self.given)
+            .filter(move |&number| counts[number] == 0.0 || number >= highest)
+            .map(move |number| (first + number - 1, if number == highest { OUT_OF_REACH } else { 0.0 }))
     }
 
     /// Steps to start from: those between equal items that were graded as often, given the shares of ties.

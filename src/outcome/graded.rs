@@ -51,8 +51,8 @@ impl OutcomeModel for Graded {
     #[inline]
     fn value(counts: &Counts, at: At) -> f64 {
         match gap(at) {
-            Some(d) if counts.tie == 0.0 => {
-                if d <= 0.0 {
+            Some(d) if d != 0.0 => {
+                if d <= 0.0 && counts.total() > 0.0 {
                     return f64::INFINITY;
                 }
                 let [left, right] = sides(at).map(|z| Side::new(z, at.e(), d).value);
@@ -65,8 +65,8 @@ impl OutcomeModel for Graded {
     #[inline]
     fn derivatives(counts: &Counts, at: At) -> Derivatives {
         match gap(at) {
-            Some(d) if counts.tie == 0.0 => {
-                if d <= 0.0 {
+            Some(d) if d != 0.0 => {
+                if d <= 0.0 && counts.total() > 0.0 {
                     return Derivatives { value: f64::INFINITY, ..Derivatives::default() };
                 }
                 let mut sum = Derivatives::default();
@@ -95,7 +95,7 @@ impl OutcomeModel for Graded {
     #[inline]
     fn squared_scores(counts: &Counts, at: At) -> QuadraticForm {
         match gap(at) {
-            Some(d) if counts.tie == 0.0 => {
+            Some(d) if d != 0.0 => {
                 let mut form = QuadraticForm::default();
                 each_side(counts, at, d, |times, side| form.add_square(times, side.slopes));
                 form

@@ -5,7 +5,7 @@ use crate::support::*;
 use duel::comparisons::{Column, Key, Kind, Rows, Set};
 use duel::error::Error;
 use duel::estimate::Estimate;
-use duel::inference::{Correction, CovarianceKind, Options};
+use duel::inference::{Bootstrap, BootstrapOptions, Correction, CovarianceKind, Options};
 use duel::model::{Model, Position, Problems, Quantity, Specification, StrengthModel, WarningKind};
 use duel::outcome::Outcome;
 use duel::progress::unwatched;
@@ -238,6 +238,27 @@ fn grades_that_nobody_gave_are_joined() {
     assert_eq!(plain.theta, joined.theta);
     let warned = |model: &Model| model.warnings().iter().any(|w| w.kind == WarningKind::GradesJoined);
     assert!(!warned(&plain) && warned(&joined));
+}
+
+/// Replicates in which nobody gave some grade are estimates, too.
+#[test]
+fn replicates_without_a_grade_do_not_fail() {
+    let rare = |a: &Answer| match a.grade.unsigned_abs() {
+        2 => Answer { grade: a.grade.signum() * 3, ..*a },
+        3 => Answer { grade: a.grade.signum() * 2, ..*a },
+        _ => *a,
+    };
+    for (thresholds, seed) in [([0.3, 1.2, 5.6], 1), ([0.3, 1.2, 5.2], 2)] {
+        let answers = drawn(&SCORES, &thresholds, &[1.0], 80, seed);
+        for answers in [answers.iter().map(rare).collect(), answers] {
+            let counts = |l: u8| answers.iter().filter(|a| a.grade.unsigned_abs() == l).count();
+            assert!((1..8).contains(&counts(2).min(counts(3))), "{} {}", counts(2), counts(3));
+            let model = fitted(&set_of_answers(&answers), &graded());
+            let options = BootstrapOptions { replicates: 300, seed: 5, ..BootstrapOptions::default() };
+            let bootstrap = Bootstrap::new(&model, &options, &mut unwatched()).expect("replicates");
+            assert_eq!(bootstrap.failures(), 0, "{thresholds:?}");
+        }
+    }
 }
 
 /// The middle needs no threshold where nobody is in it; separation is found and named.

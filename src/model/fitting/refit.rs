@@ -169,10 +169,11 @@ impl<'a> Refitter<'a> {
     /// As `refit`, from a start of the caller.
     pub fn refit_from(
         &mut self,
-        start: Vec<f64>,
+        mut start: Vec<f64>,
         watch: Watch<'_>,
     ) -> Result<std::result::Result<Refit, Problems>> {
         let without_votes = self.without_votes();
+        self.hold_steps(&mut start);
         if self.model.specification.has_floor() {
             // Which pairs never tied is another matter in these counts.
             self.objective.constraints.retain(|constraint| constraint.state == ConstraintState::Equality);
@@ -187,6 +188,17 @@ impl<'a> Refitter<'a> {
             // No positive definite Hessian off the null space: something is no longer determined.
             Err(Error::Numeric(_)) => Ok(Err(Problems::UNDETERMINED)),
             Err(error) => Err(error),
+        }
+    }
+
+    /// Holds the steps of grades that the counts say nothing of.
+    fn hold_steps(&mut self, start: &mut [f64]) {
+        let Some(grades) = &self.model.layout.terms.grades else { return };
+        let design = &self.objective.data.design;
+        let graded =
+            (0..design.len()).filter_map(|cell| Some((design.grade(cell)?, design.counts[cell].total())));
+        for (at, held) in grades.held(graded) {
+            (self.objective.fixed[at], start[at]) = (true, held);
         }
     }
 

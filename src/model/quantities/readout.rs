@@ -161,9 +161,10 @@ impl Model {
             }
             Quantity::SensitivitySlopes => Ok((f.judges, f.terms.slopes.len())),
             Quantity::Grades => match &f.terms.grades {
-                None => {
-                    none("grades", "answers of two grades and the graded outcome have thresholds of grades")
-                }
+                None => none(
+                    "thresholds of grades",
+                    "they need the graded outcome, and answers of two grades beside the middle",
+                ),
                 Some(grades) => Ok((grades.given(), 1)),
             },
         }
