@@ -1,7 +1,9 @@
 //! Graded answers: how far left is ahead, by levels of a logistic variable about z (the symmetric cumulative logit of Agresti
 //! 1992; Tutz 1986). An answer of grade l for left has
 //!
-//!     p = logistic(z - e) - logistic(z - e - d),     e = e_l, d = e_(l + 1) - e_l > 0, infinite at the highest grade,
+//! ```text
+//! p = logistic(z - e) - logistic(z - e - d),     e = e_l, d = e_(l + 1) - e_l > 0, infinite at the highest grade,
+//! ```
 //!
 //! one for right the same of -z, and the middle that of a tie of Rao and Kupper with e = e_1. So a cell, whose answers have one
 //! grade, has two numbers beside z: the threshold e of its grade, and the gap d to the next. The middle has a

@@ -1,4 +1,4 @@
-# Grades beside ordinal::clm, whose estimates of these answers stand here: symmetric2 thresholds, observed information.
+# Grades beside the likelihood written out by hand.
 library(duel)
 source("support/expect.R")
 
@@ -30,11 +30,6 @@ slopes <- vapply(seq_along(at), function(k) {
     (minus(at + h) - minus(at - h)) / 2e-5
 }, 0)
 stopifnot(max(abs(slopes)) < 1e-4)
-if (requireNamespace("ordinal", quietly = TRUE)) {
-    x <- outer(left, items, `==`) - outer(right, items, `==`)
-    peer <- ordinal::clm(factor(by, ordered = TRUE) ~ x[, -1], threshold = "symmetric2", data = votes)
-    near(unname(coef(fit)[-1] - coef(fit)[1]), unname(peer$beta), 1e-5)
-}
 
 ## other ways to say the same
 words <- c("right, much", "right", "right, slightly", "same", "left, slightly", "left", "left, much")
