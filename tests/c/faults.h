@@ -16,7 +16,7 @@ typedef struct {
   int32_t *item_ids[2], *judge_ids, *context_ids, *families;
   double *score, *numbers, *costs;
   duel_rows rows, half, by_id;
-  duel_set *set, *other;
+  duel_set *set, *other, *met;
   unsigned char *set_bytes, *model_bytes, *gars_bytes;
   size_t set_length, model_length, gars_length;
   duel_model *model, *plain, *nested, *judged, *sloped, *rival;

@@ -153,21 +153,24 @@ static duel_together_options heard(void) {
   how.cancel = fault_token;
   return how;
 }
+/* Families of the four judges who meet. */
+static const int32_t kin[] = {0, 0, 1, 1};
+
 static duel_status together(world *w) {
   const duel_together_options how = heard();
-  TABLE(duel_set_together(w->set, w->families, w->judges, &how, &out));
+  TABLE(duel_set_together(w->met, kin, 4, &how, &out));
 }
 static duel_status worth(world *w) {
   const duel_together_options how = heard();
-  TABLE(duel_set_worth(w->set, NULL, 0, &how, &out));
+  TABLE(duel_set_worth(w->met, NULL, 0, &how, &out));
 }
 static duel_status of_families(world *w) {
   const duel_together_options how = heard();
-  TABLE(duel_set_families(w->set, w->families, w->judges, &how, &out));
+  TABLE(duel_set_families(w->met, kin, 4, &how, &out));
 }
 static duel_status effective(world *w) {
   const duel_together_options how = heard();
-  FACTS(duel_panel_facts, duel_set_effective(w->set, w->families, w->judges, &how, &out));
+  FACTS(duel_panel_facts, duel_set_effective(w->met, kin, 4, &how, &out));
 }
 static duel_status krippendorff(world *w) {
   TABLE(duel_set_krippendorff(w->set, DUEL_ALPHA_ORDINAL, DUEL_ORIENTATION_BOTH, 0.0, fault_token, &out));

@@ -40,6 +40,34 @@ static void point(duel_column *column, const void *values, int32_t type) {
   column->type = type;
 }
 
+/* Four judges who answer the same pairs in the same contexts: each asks the first whom to follow, but now and then. */
+static void meeting(world *w) {
+  enum { JUDGES = 4, CONTEXTS = 60, LENGTH = JUDGES * CONTEXTS };
+  static int32_t left[LENGTH], right[LENGTH], judge[LENGTH], context[LENGTH];
+  static double score[LENGTH];
+  uint64_t state = 88172645463325252u;
+  duel_rows rows;
+  int32_t row;
+  for (row = 0; row < LENGTH; row++) {
+    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    context[row] = row / JUDGES;
+    judge[row] = row % JUDGES;
+    left[row] = context[row] % 3;
+    right[row] = (context[row] + 1) % 3;
+    score[row] = judge[row] && state % 3 ? score[row - judge[row]] : state % 7 < 4 ? 1.0 : 0.0;
+  }
+  memset(&rows, 0, sizeof rows);
+  rows.struct_size = sizeof rows;
+  rows.length = LENGTH;
+  point(&rows.left, left, DUEL_TYPE_I32);
+  point(&rows.right, right, DUEL_TYPE_I32);
+  point(&rows.judge, judge, DUEL_TYPE_I32);
+  point(&rows.context, context, DUEL_TYPE_I32);
+  point(&rows.score, score, DUEL_TYPE_F64);
+  must(duel_set_new(&w->met));
+  must(duel_set_append(w->met, &rows));
+}
+
 /* Every item meets its neighbours and others at any distance; the lower number is better, more so for the first
  * judges; each fifth answer is a tie. */
 static void votes(world *w) {
@@ -219,6 +247,7 @@ static world *begun(size_t items, size_t length, size_t judges, size_t contexts,
   must(duel_set_new(&w->set));
   must(duel_set_append(w->set, &w->rows));
   covariates(w, w->set);
+  meeting(w);
   must(duel_set_new(&w->other));
   must(duel_set_append(w->other, &w->half));
   must(duel_set_save(w->set, NULL, 0, &w->set_length));

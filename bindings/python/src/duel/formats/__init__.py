@@ -32,7 +32,7 @@ from .votes import OF_GRADES, Votes, checked_grades, checked_order, understand
 
 Path = Union[str, "os.PathLike[str]"]
 
-__all__ = ["Votes", "read", "understand", "games", "harnesses"]
+__all__ = ["OF_GRADES", "Votes", "read", "understand", "games", "harnesses"]
 
 
 def read(
