@@ -28,9 +28,6 @@ impl Estimate {
     }
 
     /// The one-sided p-value of a difference that is the same on all units, by signs; zero where it is known.
-    ///
-    /// A call of its own: where it is inlined, the number of another source is looked at before the source is.
-    #[inline(never)]
     pub(super) fn alike(&self) -> f64 {
         match &self.source {
             Source::Given { given, .. } => given.p_of_units_alike(),

@@ -70,8 +70,9 @@ pub struct Estimate {
 enum Source {
     /// A quantity of a fitted model, from its covariance or from the replicates of the options.
     Model { model: Arc<Model>, quantity: Quantity },
-    /// Estimates with their covariance, and what the values are of.
-    Given { given: Given, parts: Vec<Part> },
+    /// Estimates with their covariance, and what the values are of; behind a pointer, so that nothing of them is looked at before it
+    /// is known that they are there.
+    Given { given: Arc<Given>, parts: Vec<Part> },
     /// Estimates of a quantity at several ranks of disagreement.
     Averaged(Arc<Averaged>),
     /// The strengths of one judge of a model.
@@ -130,7 +131,11 @@ impl Estimate {
         };
         let are_probabilities = parts.iter().all(is_probability);
         let options = options.or_mixture(are_probabilities.then_some(inference::PROBABILITY)).into_owned();
-        Ok(Estimate { source: Source::Given { given, parts }, options, set: numbered(most)? })
+        Ok(Estimate {
+            source: Source::Given { given: Arc::new(given), parts },
+            options,
+            set: numbered(most)?,
+        })
     }
 
     /// Values that somebody else estimated, of the items of a set.
@@ -140,7 +145,7 @@ impl Estimate {
         let options = Options { view: View::default(), ..options };
         given.covariance(&options)?;
         let parts = vec![Part { group: None, functional: None, count: supplied.values.len() }];
-        Ok(Estimate { source: Source::Given { given, parts }, options, set })
+        Ok(Estimate { source: Source::Given { given: Arc::new(given), parts }, options, set })
     }
 
     /// The mean of each item of a board.
@@ -154,7 +159,11 @@ impl Estimate {
         let given = board.given(choices, &options)?;
         given.covariance(&options)?;
         let parts = vec![Part { group: None, functional: None, count: given.estimates().len() }];
-        Ok(Estimate { source: Source::Given { given, parts }, options, set: board.names().clone() })
+        Ok(Estimate {
+            source: Source::Given { given: Arc::new(given), parts },
+            options,
+            set: board.names().clone(),
+        })
     }
 
     /// The number of values.
