@@ -25,10 +25,9 @@ pub(super) fn block(model: &Model, context: bool) -> Result<Block> {
         order: true,
         ..Aggregation::default()
     });
-    if model.outcome() == Outcome::Graded {
+    if let Some(outcome) = model.outcome().ahead() {
         let terms = Terms { grades: None, ..model.layout.terms.clone() };
         let design = Design::new(&model.set, &terms, Aggregation { grade: false, ..aggregation })?;
-        let outcome = Outcome::RaoKupper;
         return Ok(Block { design: design.into(), outcome, ..model.objective.data.empty() });
     }
     let design = Design::new(&model.set, &model.layout.terms, aggregation)?;
@@ -136,7 +135,7 @@ mod tests {
 
     #[test]
     fn logarithms_of_probabilities() {
-        let all = Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Graded);
+        let all = Outcome::ALL.into_iter().filter(|outcome| !outcome.has_grades());
         for outcome in all.chain([Outcome::DavidsonBothBad]) {
             for (z, e) in [(0.4, 0.7), (-3.0, 0.2)] {
                 let at = At { z, cuts: [e, -0.3] };

@@ -3,7 +3,6 @@
 use super::cells::{log_coefficient, observed, pearson_and_deviance, residual_block};
 use crate::error::{Error, Result};
 use crate::model::{Model, Problems, Ties};
-use crate::outcome::Outcome;
 
 /// The outcomes of which a likelihood is a probability: likelihoods of different spaces cannot be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +26,7 @@ impl Space {
     /// The space of a model, by its choices alone.
     pub fn of(model: &Model) -> Space {
         match model.specification.ties {
-            _ if model.outcome() == Outcome::Graded => Space::Grades,
+            _ if model.outcome().has_grades() => Space::Grades,
             _ if model.specification.outcome().outcomes() == 4 => Space::Four,
             _ if model.specification.outcome.has_threshold() => Space::Three,
             Ties::Half => Space::TwoHalf,

@@ -259,6 +259,49 @@ fn small(importance: bool) -> Set {
     set
 }
 
+/// Answers with grades, an order here and there, and one without a grade.
+fn graded() -> Set {
+    let mut set = unordered("ape", "newt", 1);
+    let rows = Rows {
+        length: 4,
+        left: names(&["zebra", "ape", "zebra", "newt"]),
+        right: names(&["ape", "newt", "newt", "ape"]),
+        ordered: Column::U8(&[1, 0, 1, 0]),
+        grade: Column::I8(&[2, -1, 0, 5]),
+        ..Rows::default()
+    };
+    set.append(&rows).unwrap();
+    set
+}
+
+#[test]
+fn grades_are_the_same_from_either_side() {
+    let of = |left, right, grade| {
+        let rows = Rows {
+            length: 1,
+            left: names(left),
+            right: names(right),
+            grade: Column::I8(grade),
+            unordered: true,
+            ..Rows::default()
+        };
+        let mut set = Set::new();
+        set.append(&rows).unwrap();
+        set
+    };
+    let set = of(&["a"], &["b"], &[2]);
+    assert_eq!(set.save(), of(&["b"], &["a"], &[-2]).save());
+    assert_ne!(set.save(), of(&["a"], &["b"], &[-2]).save());
+    assert_ne!(set.save(), of(&["a"], &["b"], &[1]).save());
+    // A grade is a part of the key: others are cells of their own, and come back.
+    let graded = graded();
+    let cells = graded.cells();
+    let mut grades: Vec<Option<usize>> = (0..cells.len()).map(|cell| cells.grade(cell)).collect();
+    grades.sort_unstable();
+    assert_eq!(grades, [None, Some(0), Some(1), Some(2), Some(5)]);
+    assert_eq!(Set::load(&graded.save()).unwrap().save(), graded.save());
+}
+
 #[test]
 fn bytes_of_version_2_come_back() {
     for (name, importance) in [("beside.duel", false), ("beside_weights.duel", true)] {
@@ -278,8 +321,8 @@ fn bytes_of_version_2_come_back() {
 /// Behind a right checksum, any change gives an error or a set that saves to the same bytes.
 #[test]
 fn forged_bytes_are_refused_or_canonical() {
-    for importance in [false, true] {
-        let bytes = small(importance).save();
+    for set in [small(false), small(true), graded()] {
+        let bytes = set.save();
         let mut accepted = 0;
         for place in 8..bytes.len() - 4 {
             for value in [0, 1, 2, 3, 5, 0x1f, 0x20, 0x3f, 0x7f, 0x80, 0xf0, 0xff] {

@@ -78,11 +78,17 @@ impl Grades {
         }
     }
 
+    /// Answers by the numbers of their grades.
+    fn counts(&self, answers: impl Iterator<Item = (usize, f64)>) -> [f64; GRADES] {
+        let mut counts = [0.0; GRADES];
+        answers.for_each(|(grade, count)| counts[self.number[grade]] += count);
+        counts
+    }
+
     /// Steps that these answers of each grade say nothing of, and where they are held: a grade that is missing below the
     /// highest is joined with the next, and above the highest the next is out of reach.
     pub fn held(&self, answers: impl Iterator<Item = (usize, f64)>) -> impl Iterator<Item = (usize, f64)> {
-        let mut counts = [0.0; GRADES];
-        answers.for_each(|(grade, count)| counts[self.number[grade]] += count);
+        let counts = self.counts(answers);
         let highest = (1..GRADES).rev().find(|&number| counts[number] > 0.0).unwrap_or(0);
         let first = self.first;
         (1..self.given)
@@ -93,17 +99,12 @@ impl Grades {
     /// Steps to start from: those between equal items that were graded as often, given the shares of ties.
     pub fn start(&self, set: &Set, ties: f64, threshold_of: impl Fn(f64) -> f64, theta: &mut [f64]) {
         let cells = set.cells();
-        let mut counts = [0.0; GRADES];
-        for cell in 0..cells.len() {
-            if let Some(number) =
-                cells.grade(cell).map(|grade| self.number[grade]).filter(|number| *number > 0)
-            {
-                counts[number - 1] += cells.counts[cell].iter().sum::<f64>();
-            }
-        }
-        let all: f64 = counts.iter().sum();
+        let answers =
+            (0..cells.len()).filter_map(|cell| Some((cells.grade(cell)?, cells.counts[cell].iter().sum())));
+        let [_, ahead @ ..] = self.counts(answers);
+        let all: f64 = ahead.iter().sum();
         let (mut below, mut last) = (0.0, threshold_of(ties));
-        for (step, count) in counts[..self.given - 1].iter().enumerate() {
+        for (step, count) in ahead[..self.given - 1].iter().enumerate() {
             below += count;
             let next = threshold_of(ties + (1.0 - ties) * below / all);
             theta[self.first + step] = next - last;

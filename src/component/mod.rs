@@ -28,7 +28,7 @@ pub use cut::Cut;
 pub use grades::Grades;
 pub use interaction::{Interaction, Interactions};
 pub use penalty::Penalty;
-pub use position::{equal, PositionEffect};
+pub use position::{equal, judge_name, PositionEffect};
 pub use slope::Slope;
 use std::ops::Range;
 

@@ -72,7 +72,7 @@ pub fn equal(range: Range<usize>, free: &dyn Fn(usize) -> bool) -> Vec<(usize, O
 }
 
 /// A judge in a sentence; beyond those with names stands the anonymous one.
-pub(super) fn judge_name(set: &Set, judge: usize) -> String {
+pub fn judge_name(set: &Set, judge: usize) -> String {
     match judge < set.judges() {
         true => format!("judge {}", list(set, Kind::Judge, &[judge])),
         false => "the anonymous judge".into(),

@@ -178,13 +178,7 @@ impl Averaged {
     fn rows(&self, options: &Options, of_rank: &[Vec<[f64; 4]>]) -> Vec<[f64; 4]> {
         let count = of_rank.first().map_or(0, Vec::len);
         let row = |at: usize| {
-            let answers: Vec<Answer> = self
-                .members
-                .iter()
-                .zip(of_rank)
-                .map(|(member, rows)| (member.criterion, rows[at]))
-                .gathered();
-            let mean = mean(&answers);
+            let mean = self.mean(|rank| of_rank[rank][at]);
             match self.is_union(options) {
                 true => union(mean, self.union.map(|member| of_rank[member][at])),
                 false => mean,
@@ -263,23 +257,7 @@ impl Averaged {
 
     /// The values alone.
     pub(super) fn scores(&self) -> Result<Vec<f64>> {
-        let of_rank = self.each(Estimate::scores)?;
-        let value = |at: usize| {
-            let answers: Vec<Answer> = self
-                .members
-                .iter()
-                .zip(&of_rank)
-                .map(|(member, values)| (member.criterion, [values[at], 0.0, 0.0, 0.0]))
-                .gathered();
-            let known: Vec<Answer> =
-                answers.iter().filter(|answer| answer.1[0].is_finite()).copied().gathered();
-            let weights = shares(&known.iter().map(|answer| answer.0).gathered());
-            match known.is_empty() {
-                true => f64::NAN,
-                false => weights.iter().zip(&known).map(|(w, answer)| w * answer.1[0]).sum(),
-            }
-        };
-        Ok((0..of_rank[0].len()).map(value).gathered())
+        Ok(self.mean_of(&self.each(Estimate::scores)?))
     }
 
     pub(super) fn tests(
@@ -322,15 +300,7 @@ impl Averaged {
         two: Option<&[Vec<Test>; 2]>,
         null: impl Fn(usize) -> f64,
     ) -> Vec<Test> {
-        let marginal = |at: usize| {
-            let answers: Vec<Answer> = self
-                .members
-                .iter()
-                .zip(alone)
-                .map(|(member, tests)| (member.criterion, row_of(&tests[at])))
-                .gathered();
-            mean(&answers)
-        };
+        let marginal = |at: usize| self.mean(|rank| row_of(&alone[rank][at]));
         let count = alone.first().map_or(0, Vec::len);
         let test = |at: usize| match two {
             None => test_of(marginal(at), null(at), options.level),
@@ -371,13 +341,8 @@ impl Averaged {
     pub(super) fn differences(&self, watch: Watch<'_>) -> Result<Vec<Difference>> {
         let of_rank = self.each(|estimate| estimate.differences(&mut *watch))?;
         let row = |at: usize| {
-            let answers: Vec<Answer> = self
-                .members
-                .iter()
-                .zip(&of_rank)
-                .map(|(member, all)| (member.criterion, [all[at].estimate, all[at].error, 0.0, 0.0]))
-                .gathered();
-            let [estimate, error, ..] = mean(&answers);
+            let of = |rank: usize| &of_rank[rank][at];
+            let [estimate, error, ..] = self.mean(|rank| [of(rank).estimate, of(rank).error, 0.0, 0.0]);
             Difference { pair: of_rank[0][at].pair, estimate, error }
         };
         Ok((0..of_rank[0].len()).map(row).gathered())
@@ -448,10 +413,17 @@ impl Averaged {
         Ok(self.mean_of(&of_rank))
     }
 
+    /// The mean of a row over ranks, by their numbers.
+    fn mean(&self, row: impl Fn(usize) -> [f64; 4]) -> [f64; 4] {
+        let answers: Vec<Answer> =
+            self.members.iter().enumerate().map(|(rank, member)| (member.criterion, row(rank))).gathered();
+        mean(&answers)
+    }
+
     /// Means of numbers over the ranks at which they are known.
     fn mean_of(&self, of_rank: &[Vec<f64>]) -> Vec<f64> {
         let mean = |at: usize| {
-            let known: Vec<usize> = (0..of_rank.len()).filter(|&r| !of_rank[r][at].is_nan()).gathered();
+            let known: Vec<usize> = (0..of_rank.len()).filter(|&r| of_rank[r][at].is_finite()).gathered();
             let weights = shares(&known.iter().map(|&r| self.members[r].criterion).gathered());
             match known.is_empty() {
                 true => f64::NAN,

@@ -2,10 +2,11 @@
 
 use super::{Estimate, Source};
 use crate::claims::Side;
+use crate::component::judge_name;
 use crate::error::{Error, Result};
 use crate::inference::{
-    check_judge, covariance_of_values, judge_order, name_of_judge, row_of_readout, JudgeOrder, Options,
-    RankDistribution, RankQuestion, RankSet,
+    check_judge, covariance_among, judge_order, row_of_readout, JudgeOrder, Options, RankDistribution,
+    RankQuestion, RankSet,
 };
 use crate::model::{Model, Quantity};
 use crate::progress::Watch;
@@ -69,8 +70,8 @@ impl Judged {
         let own = model.readout(Quantity::Strengths, &Default::default())?;
         if own.estimates[judge * items..(judge + 1) * items].iter().all(|value| value.is_nan()) {
             return Err(Error::NotIdentified(format!(
-                "judge {}: its votes do not determine its strengths",
-                name_of_judge(&model, judge)
+                "judge: the votes of {} do not determine its strengths",
+                judge_name(&model.set, judge)
             )));
         }
         Ok(Judged { model, judge, order: OnceLock::new() })
@@ -111,7 +112,7 @@ impl Judged {
     }
 
     pub(super) fn covariance(&self, options: &Options) -> Result<Vec<f64>> {
-        covariance_of_values(&self.model, Quantity::Strengths, &self.places(), options)
+        covariance_among(&self.model, Quantity::Strengths, Some(&self.places()), options)
     }
 
     /// Refuses what a product of sensitivity and score does not answer.

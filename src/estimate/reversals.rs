@@ -121,7 +121,7 @@ impl Estimate {
         let mut rows = Vec::new();
         for &judge in &judges {
             for (own, all) in self.sides(model, judge, &mut *watch)?.iter().zip(&consensus) {
-                let p = least_of([own.p[0].max(all.p[1]), own.p[1].max(all.p[0])]);
+                let p = own.p[0].max(all.p[1]).min(own.p[1].max(all.p[0]));
                 rows.put(Reversal {
                     judge,
                     pair: own.pair,
@@ -171,7 +171,7 @@ impl Estimate {
         }
         let adjusted = adjust(&family, Adjustment::Holm)?;
         for (row, two) in rows.iter_mut().zip(adjusted.chunks_exact(2)) {
-            row.adjusted = least_of([two[0], two[1]]);
+            row.adjusted = two[0].min(two[1]);
         }
         Ok(rows)
     }
@@ -196,15 +196,6 @@ impl Estimate {
         let options = Options { view, ..self.options.clone() };
         let scores = Estimate::of_model(model.clone(), Quantity::Scores, options)?;
         Ok(sides_of(&scores.pairs(Family::AllPairs, Adjustment::None, watch)?))
-    }
-}
-
-/// The smaller of two p-values.
-fn least_of([a, b]: [f64; 2]) -> f64 {
-    if b < a {
-        b
-    } else {
-        a
     }
 }
 

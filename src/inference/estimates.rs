@@ -99,25 +99,24 @@ pub(crate) fn row_of_readout(
         Ok(Readout { estimates, jacobian: all.jacobian.of_rows(values) })
     };
     let mut table = readout_table(model, &read, options, watch)?;
-    let per_judge = model.layout.items;
-    for (row, &value) in table.iter_mut().zip(values) {
-        if quantity == Quantity::Strengths
-            && model.judge_problems[value / per_judge].contains(Problems::BOUNDARY)
-        {
-            row[1..].copy_from_slice(&without_distribution(options));
-        }
+    if quantity == Quantity::Strengths {
+        hide_boundary(model, &mut table, |at| values[at] / model.layout.items, options);
     }
     Ok(table)
 }
 
-/// The covariance of some values of a quantity.
-pub(crate) fn covariance_of_values(
+/// Leaves rows of judges at the boundary without a distribution: the normal one says nothing about a sensitivity there.
+fn hide_boundary(
     model: &Model,
-    quantity: Quantity,
-    values: &[usize],
+    table: &mut [[f64; 4]],
+    judge_of: impl Fn(usize) -> usize,
     options: &Options,
-) -> Result<Vec<f64>> {
-    covariance_among(model, quantity, Some(values), options)
+) {
+    for (at, row) in table.iter_mut().enumerate() {
+        if model.judge_problems[judge_of(at)].contains(Problems::BOUNDARY) {
+            row[1..].copy_from_slice(&without_distribution(options));
+        }
+    }
 }
 
 fn table_of_reading(
@@ -160,12 +159,7 @@ fn normal_table(
     let mut table = scaled_table(model, readout, options, scale, watch)?;
     if matches!(quantity, Quantity::Sensitivities | Quantity::Strengths) {
         let per_judge = table.len() / model.layout.judges;
-        for (at, row) in table.iter_mut().enumerate() {
-            // At the boundary the normal distribution says nothing about a sensitivity.
-            if model.judge_problems[at / per_judge].contains(Problems::BOUNDARY) {
-                row[1..].copy_from_slice(&without_distribution(options));
-            }
-        }
+        hide_boundary(model, &mut table, |at| at / per_judge, options);
     }
     if quantity == Quantity::Variances {
         let rows = table.iter_mut().zip(&model.item_problems);
@@ -296,7 +290,7 @@ pub fn covariance_of(model: &Model, quantity: Quantity, options: &Options) -> Re
 
 /// The same of some of its values (None: all), in the order given; a few are solved for where the matrix of all parameters
 /// is large.
-pub(super) fn covariance_among(
+pub(crate) fn covariance_among(
     model: &Model,
     quantity: Quantity,
     values: Option<&[usize]>,

@@ -10,7 +10,6 @@ use super::estimates::covariance_among;
 use super::few::{self, Way};
 use super::{Behind, Degrees, Given, Means};
 use super::{Correction, CovarianceKind, Errors, Jacobian, Options, Quantiles};
-use crate::comparisons::Kind;
 use crate::error::{Error, Result};
 use crate::model::{Model, Normalisation, Problems, Quantity, StrengthModel, View};
 use crate::room::Gather as _;
@@ -40,7 +39,8 @@ pub(crate) fn judge_order(model: &Model, judge: usize, options: &Options) -> Res
     let rows: Vec<usize> = (judge * items..(judge + 1) * items).gathered();
     let strengths = model.readout(Quantity::Strengths, &options.view)?;
     let estimates: Vec<f64> = rows.iter().map(|&row| strengths.estimates[row]).gathered();
-    let is_product = is_product(model);
+    // Disagreement of rank zero has no directions, either.
+    let is_product = model.layout.strength.columns == 1;
     let (jacobian, covariance, factor) = match is_product {
         false => {
             let covariance = covariance_among(model, Quantity::Strengths, Some(&rows), options)?;
@@ -110,16 +110,6 @@ pub(crate) fn check_judge(model: &Model, judge: usize) -> Result<()> {
             model.layout.judges
         ))),
     }
-}
-
-/// The name of a judge in a sentence.
-pub(crate) fn name_of_judge(model: &Model, judge: usize) -> String {
-    format!("\"{}\"", model.set.name(Kind::Judge, judge).unwrap_or_default())
-}
-
-/// Whether strengths are sensitivity times score.
-fn is_product(model: &Model) -> bool {
-    model.layout.strength.columns == 1
 }
 
 /// |gamma_k| in standard errors: how sure the sign is. Zero at the end of its range; infinite where it is held.

@@ -47,7 +47,7 @@ pub(crate) use degrees::has_each_pair;
 pub use effective::{effective_comparisons, Effective, EFFECTIVE_COMPARISONS};
 pub(crate) use errors::covariance_of_readout;
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges, readout_table, sensitivity_curves};
-pub(crate) use estimates::{covariance_of_values, expect_rank_ranges, row_of_readout};
+pub(crate) use estimates::{covariance_among, expect_rank_ranges, row_of_readout};
 pub use functions::{functions, Function, Of};
 pub(crate) use given::{Additive, Behind, Degrees, Means};
 pub use given::{Given, Supplied, SuppliedErrors, Wald};
@@ -55,7 +55,7 @@ pub use hypotheses::{
     differences, e_values, test_contrasts, test_pairs, Difference, EValue, Family, PairTest, Test,
 };
 pub use intervals::Method;
-pub(crate) use judge_order::{check_judge, judge_order, name_of_judge, JudgeOrder};
+pub(crate) use judge_order::{check_judge, judge_order, JudgeOrder};
 pub use multiplicity::{adjust, Adjustment};
 pub use planning::{more_comparisons, Need, PlanningQuestion, MORE_COMPARISONS};
 pub(crate) use probabilities::{each_cell, each_prediction};

@@ -4,7 +4,7 @@ use super::constraint::{Constraint, ConstraintState, RIGID};
 use super::{Block, Curvature, Scratch, Weights};
 use crate::component::Penalty;
 use crate::interrupt::spend;
-use crate::outcome::{Outcome, BAD, TIE};
+use crate::outcome::{BAD, TIE};
 use crate::room;
 use crate::strength::Strength;
 use crate::terms::Local;
@@ -426,7 +426,7 @@ impl Objective {
             }
         }
         // The second threshold of graded answers is a gap.
-        if self.data.outcome == Outcome::Graded {
+        if self.data.outcome.has_grades() {
             let (gaps, counts) = (&self.data.design.cuts[BAD], &self.data.design.counts);
             for cell in
                 (0..counts.len()).filter(|&c| !gaps.rows.row(c).0.is_empty() && counts[c].total() > 0.0)

@@ -195,11 +195,12 @@ impl Model {
 
     /// Refuses what reads answers as wins, losses and ties alone, for a model of grades.
     pub(crate) fn refuse_grades(&self, what: &str) -> Result<()> {
-        match self.outcome() {
-            Outcome::Graded => Err(Error::Unsupported(format!(
-                "{what}: not for graded answers; fit the same answers by Rao-Kupper, as wins, losses and ties"
+        match self.outcome().ahead() {
+            Some(ahead) => Err(Error::Unsupported(format!(
+                "{what}: not for graded answers; fit the same answers by {}, as wins, losses and ties",
+                ahead.name()
             ))),
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 

@@ -36,6 +36,7 @@ impl OutcomeModel for Graded {
     const EXISTENCE: Existence = Existence::Unknown;
     const MARGINS: Option<Margins> = Some(MARGINS);
     const OF_TWO: Outcome = Outcome::BradleyTerry;
+    const AHEAD: Option<Outcome> = Some(Outcome::RaoKupper);
 
     /// Of who is ahead; within a grade, given the grade.
     fn probabilities(at: At) -> [f64; 4] {

@@ -22,8 +22,8 @@ mod tests;
 use crate::terms::COORDINATES;
 pub use cell::{mirrored, score, At, Counts, Derivatives, QuadraticForm, BAD, LEVELS, SCORE, TIE};
 pub(crate) use kernel::{exp_negative, ln_1p_unit};
-pub(crate) use logistic::logistic;
-use logistic::{log1p_exp, log1p_exp_both};
+use logistic::log1p_exp_both;
+pub(crate) use logistic::{log1p_exp, logistic};
 pub use model::Existence;
 pub(crate) use model::Margins;
 use model::OutcomeModel;
@@ -155,6 +155,16 @@ impl Outcome {
     /// The outcome model with votes "both bad" as an outcome of their own.
     pub fn with_both_bad(self) -> Option<Outcome> {
         of_outcome!(self, Chosen::BOTH_BAD)
+    }
+
+    /// The outcome model of who is ahead alone, where answers have grades; a cell has answers of one grade then.
+    pub fn ahead(self) -> Option<Outcome> {
+        of_outcome!(self, Chosen::AHEAD)
+    }
+
+    /// Whether answers have grades.
+    pub fn has_grades(self) -> bool {
+        self.ahead().is_some()
     }
 
     /// Whether differences are log odds, of left against right where neither ties.

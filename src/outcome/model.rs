@@ -72,6 +72,8 @@ pub(super) trait OutcomeModel {
     const SOFT: Option<Outcome> = None;
     /// The same outcome model with votes "both bad" as an outcome of their own.
     const BOTH_BAD: Option<Outcome> = None;
+    /// The outcome model of who is ahead alone, where answers have grades.
+    const AHEAD: Option<Outcome> = None;
     /// The predictor of small log odds, over these.
     const PER_LOG_ODDS: f64 = 1.0;
 

@@ -4,7 +4,7 @@ use super::*;
 
 /// All but that of grades, whose cells have answers of one grade: its tests stand beside it.
 fn every() -> impl Iterator<Item = Outcome> {
-    EVERY.iter().copied().filter(|outcome| *outcome != Outcome::Graded)
+    EVERY.iter().copied().filter(|outcome| !outcome.has_grades())
 }
 
 /// Counts of the outcomes that an outcome model has.

@@ -261,6 +261,71 @@ fn replicates_without_a_grade_do_not_fail() {
     }
 }
 
+/// Votes tell more about z by seven grades than by win, tie and loss, and the board gains less, whose
+/// errors are of questions. The figures are those of docs/models.md.
+#[test]
+fn what_grades_are_worth() {
+    let gain = &reference("grades.json")["gain"]["mean_information_per_vote"];
+    let set = bench(true);
+    let model = fitted(&set, &graded());
+    let clustered = with(CovarianceKind::ClusteredByContext);
+    let (scores, errors) = table(&model, Quantity::Scores, &clustered);
+    let (thresholds, _) = table(&model, Quantity::Grades, &clustered);
+    let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
+    let information = |z: f64, thresholds: &[f64]| {
+        let mut bounds: Vec<f64> = thresholds.iter().flat_map(|e| [-e, *e]).collect();
+        bounds.sort_by(f64::total_cmp);
+        let below: Vec<f64> =
+            [0.0].into_iter().chain(bounds.iter().map(|c| logistic(c - z))).chain([1.0]).collect();
+        (1.0 - below.windows(2).map(|p| (p[1] - p[0]).powi(3)).sum::<f64>()) / 3.0
+    };
+    let cells = set.cells();
+    let mean = |thresholds: &[f64]| {
+        let (mut sum, mut votes) = (0.0, 0.0);
+        for cell in 0..cells.len() {
+            let count: f64 = cells.counts[cell].iter().sum();
+            let z = scores[cells.left[cell] as usize] - scores[cells.right[cell] as usize];
+            sum += count * information(z, thresholds);
+            votes += count;
+        }
+        sum / votes
+    };
+    near("seven grades", mean(&thresholds), number(&gain[0]), CLOSE);
+    near("win, tie, loss", mean(&thresholds[..1]), number(&gain[1]), CLOSE);
+    let plain = fitted(&set, &Specification { outcome: Outcome::RaoKupper, ..Specification::default() });
+    let (plain_scores, plain_errors) = table(&plain, Quantity::Scores, &clustered);
+    let sure = |scores: &[f64], errors: &[f64]| -> f64 {
+        scores.iter().zip(errors).map(|(score, error)| (score / error).powi(2)).sum()
+    };
+    near("the board", sure(&scores, &errors) / sure(&plain_scores, &plain_errors), 1.04, absolute(5e-3));
+}
+
+/// Rows that come twice are rows of weight two, weights of any size leave the scores, and few clusters have larger errors than
+/// independent answers where these repeat each other.
+#[test]
+fn weights_copies_and_few_clusters() {
+    let answers = drawn(&SCORES, &THRESHOLDS, &[1.0], 600, 8);
+    let model = fitted(&set_of_answers(&answers), &graded());
+    for weight in [1e-9, 2.0, 1e12] {
+        let heavy: Vec<Answer> = answers.iter().map(|a| Answer { weight, ..*a }).collect();
+        all_near("weights", &fitted(&set_of_answers(&heavy), &graded()).theta, &model.theta, absolute(1e-9));
+    }
+    // Each answer of 200 is given three times by six contexts' worth of judges: they are no 600.
+    let copies = |contexts: u32| -> Vec<Answer> {
+        let few = answers[..200].iter().enumerate();
+        few.flat_map(|(at, a)| (0..3).map(move |_| Answer { context: at as u32 % contexts, ..*a })).collect()
+    };
+    let errors = |answers: &[Answer], covariance| {
+        table(&fitted(&set_of_answers(answers), &graded()), Quantity::Scores, &with(covariance)).1
+    };
+    let apart = errors(&copies(200), CovarianceKind::Observed);
+    let together = errors(&copies(200), CovarianceKind::ClusteredByContext);
+    let ratio: f64 = together.iter().zip(&apart).map(|(a, b)| a / b).sum::<f64>() / 4.0;
+    assert!((ratio / 3f64.sqrt() - 1.0).abs() < 0.1, "{ratio}");
+    let few = fitted(&set_of_answers(&copies(6)), &graded());
+    assert!(few.warnings().iter().any(|warning| warning.kind == WarningKind::FewClusters));
+}
+
 /// The middle needs no threshold where nobody is in it; separation is found and named.
 #[test]
 fn estimates_that_do_not_exist_are_refused() {

@@ -46,7 +46,6 @@ use crate::linalg::{mirror, multiply, symmetric_eigen, Factor};
 use crate::model::fitted::{contexts_repeat, Covariance, Model};
 use crate::model::quantities::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
-use crate::outcome::Outcome;
 use crate::room::{self, Gather as _};
 use crate::room::{reserve, reserve_filled};
 use crate::solve::Stop;
@@ -220,7 +219,7 @@ fn compute(model: &Model, kind: CovarianceKind, correction: Correction) -> Resul
         }
         None => {
             let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
-            let is_graded = model.outcome() == Outcome::Graded;
+            let is_graded = model.outcome().has_grades();
             let of_answers = if expected && is_graded { Some(model.of_expected_grades()?) } else { None };
             let of = of_answers.as_ref().unwrap_or(model);
             let which = if expected && !is_graded { Curvature::Expected } else { Curvature::Observed };

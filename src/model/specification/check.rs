@@ -6,7 +6,6 @@ use super::model::Specification;
 use crate::comparisons::{CovariateOf, Set};
 use crate::component::check_name;
 use crate::error::{Error, Result};
-use crate::outcome::Outcome;
 use crate::spread::MOST_FACTORS;
 
 impl Specification {
@@ -87,7 +86,7 @@ impl Specification {
     }
 
     fn check_grades(&self, set: &Set) -> Result<()> {
-        if self.outcome != Outcome::Graded {
+        if !self.outcome.has_grades() {
             return Ok(());
         }
         if set.cells().highest_grade().is_none() && !set.cells().is_empty() {

@@ -130,7 +130,7 @@ impl ParameterLayout {
             let (floor, name) = (f64::NEG_INFINITY, "threshold of both bad");
             terms.cuts[BAD] = Some(Cut { threshold: bad, pinned, never, floor, judges, name });
         }
-        if specification.outcome == Outcome::Graded {
+        if specification.outcome.has_grades() {
             terms.grades = Grades::of(set, 0);
             if let Some(grades) = &mut terms.grades {
                 grades.first = take(grades.range().len());
@@ -284,9 +284,10 @@ impl ParameterLayout {
 
     /// The outcome model of a cell: where answers have one grade beside the middle, they are wins, losses and ties.
     fn outcome(&self, specification: &Specification) -> Outcome {
-        match specification.outcome() {
-            Outcome::Graded if self.terms.grades.is_none() => Outcome::RaoKupper,
-            outcome => outcome,
+        let outcome = specification.outcome();
+        match &self.terms.grades {
+            None => outcome.ahead().unwrap_or(outcome),
+            Some(_) => outcome,
         }
     }
 

@@ -28,7 +28,7 @@ use crate::error::{Error, Result};
 use crate::progress::Watch;
 use crate::room::{self, Gather as _, Put as _};
 use order::Answers;
-use shrink::Correlations;
+use shrink::{pairs, Correlations};
 use sums::{Slopes, Sums};
 use worth::{Best, Panel};
 
@@ -145,7 +145,7 @@ impl Together {
     pub fn pairs(&self) -> Vec<PairOfJudges> {
         let n = self.distinct.len();
         let mut rows: Vec<PairOfJudges> = Vec::new();
-        for (i, j) in (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j))) {
+        for (i, j) in pairs(n) {
             let [shared, rho] = self.correlations.of_two(i, j);
             let shrunk = self.rho(i, j);
             let judges = [self.distinct[i], self.distinct[j]];
@@ -224,15 +224,14 @@ impl Together {
     pub fn effective(&self, watch: Watch<'_>) -> Result<Effective> {
         let panel = self.panel(|_| true)?;
         let n = self.distinct.len();
-        let pairs = || (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j)));
         let best = panel.best()?;
         let errors = self.errors(&self.slopes_of(&panel, &best)?, watch)?;
         let [equal, best] = [[panel.equal(), errors[0]], [best.worth, errors[1]]];
         Ok(Effective {
             judges: n,
             copies: self.copies().count(),
-            near_copies: pairs().filter(|&(i, j)| self.is_near(i, j)).count(),
-            shared: pairs().map(|(i, j)| self.correlations.of_two(i, j)[0]).sum(),
+            near_copies: pairs(n).filter(|&(i, j)| self.is_near(i, j)).count(),
+            shared: pairs(n).map(|(i, j)| self.correlations.of_two(i, j)[0]).sum(),
             equal,
             best,
             kinds: self.correlations.kinds,
@@ -252,7 +251,7 @@ impl Together {
             ));
         }
         let n = self.distinct.len();
-        for (i, j) in (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j))) {
+        for (i, j) in pairs(n) {
             if self.is_near(i, j) {
                 notes.put(format!(
                     "Judges {} and {} are nearly copies: the correlation of their errors is {:.3}.",

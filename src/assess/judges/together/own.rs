@@ -8,6 +8,7 @@ use super::order::pass;
 use crate::comparisons::{Set, NONE};
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
+use crate::outcome::{log1p_exp, logistic};
 use crate::progress::{Progress, Watch};
 use crate::room::{Gather as _, Put as _};
 
@@ -109,10 +110,6 @@ impl Compared {
     }
 }
 
-fn logistic(z: f64) -> f64 {
-    1.0 / (1.0 + (-z).exp())
-}
-
 /// Newton's method with conjugate gradients, which need no matrix: the prior bounds how unlike curvatures are.
 fn fit(compared: &[Compared], parameters: usize) -> Result<Vec<f64>> {
     const MOST: usize = 100;
@@ -150,7 +147,7 @@ fn fit(compared: &[Compared], parameters: usize) -> Result<Vec<f64>> {
 fn penalised(compared: &[Compared], theta: &[f64]) -> f64 {
     let of_votes = compared.iter().map(|pair| {
         let z = pair.predictor(theta);
-        pair.counts[0] * (z.max(0.0) + (-z.abs()).exp().ln_1p()) - pair.counts[1] * z
+        pair.counts[0] * log1p_exp(z) - pair.counts[1] * z
     });
     spend(40 * compared.len());
     of_votes.sum::<f64>() + 0.5 * RIDGE * theta.iter().map(|t| t * t).sum::<f64>()

@@ -9,7 +9,7 @@ use super::sums::Sums;
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::linalg::symmetric_eigen;
-use crate::room::{self, Duplicate as _};
+use crate::room::{self, Gather as _};
 
 /// Fewer pairs of votes tell nothing of two judges.
 const LEAST: f64 = 4.0;
@@ -225,7 +225,7 @@ impl Correlations {
 }
 
 /// Every two judges once.
-fn pairs(judges: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
+pub(super) fn pairs(judges: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
     (0..judges).flat_map(move |i| (i + 1..judges).map(move |j| (i, j)))
 }
 
@@ -243,10 +243,9 @@ fn nearest(matrix: Vec<f64>, n: usize) -> Result<Vec<f64>> {
         }
         spend(n * n);
     }
-    let scales: Vec<f64> = crate::room::Gather::gathered((0..n).map(|i| out[i * n + i].sqrt()));
-    let mut scaled = out.duplicate();
-    for (i, row) in scaled.chunks_mut(n).enumerate() {
+    let scales: Vec<f64> = (0..n).map(|i| out[i * n + i].sqrt()).gathered();
+    for (i, row) in out.chunks_mut(n).enumerate() {
         row.iter_mut().zip(&scales).for_each(|(v, scale)| *v /= scale * scales[i]);
     }
-    Ok(scaled)
+    Ok(out)
 }

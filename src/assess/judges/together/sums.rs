@@ -1,6 +1,7 @@
 //! Sums over the units that two judges share, and how much each cluster moves a function of them.
 
 use super::order::{Answer, Answers};
+use super::shrink::pairs;
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::progress::{Progress, Watch};
@@ -54,7 +55,7 @@ impl Slopes {
             others: (0..judges).map(|_| Vec::new()).gathered(),
             slopes: (0..judges).map(|_| Vec::new()).gathered(),
         };
-        for (i, j) in (0..judges).flat_map(|i| (i + 1..judges).map(move |j| (i, j))) {
+        for (i, j) in pairs(judges) {
             let at = i * judges + j;
             if of.iter().any(|slopes| slopes[at] != [0.0; 4]) {
                 found.others[i].put(j as u32);
