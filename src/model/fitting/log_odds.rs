@@ -38,12 +38,26 @@ pub(super) fn take(items: usize, objective: &Objective, theta: &mut Vec<f64>) {
     let unit = objective.data.outcome.per_log_odds();
     for mut scores in [squares, along] {
         scores.iter_mut().for_each(|score| *score *= unit);
+        shift_to_held(&objective.fixed, theta, &mut scores);
         let mut other = theta.duplicate();
         other[..items].copy_from_slice(&scores);
         let value = objective.value(&other);
         if value < least && scores.iter().all(|score| score.is_finite()) {
             (*theta, least) = (other, value);
         }
+    }
+}
+
+/// Shifts scores to where those that do not move are, on average, and puts these where they are.
+fn shift_to_held(fixed: &[bool], theta: &[f64], scores: &mut [f64]) {
+    let held = || (0..scores.len()).filter(|&item| fixed[item]);
+    let count = held().count();
+    if count == 0 {
+        return;
+    }
+    let shift = held().map(|item| theta[item] - scores[item]).sum::<f64>() / count as f64;
+    for ((score, at), fixed) in scores.iter_mut().zip(theta).zip(fixed) {
+        *score = if *fixed { *at } else { *score + shift };
     }
 }
 

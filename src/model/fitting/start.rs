@@ -82,7 +82,9 @@ pub(super) fn cold(
     }
     let of_scores = layout.strength.is_linear() && layout.spread.is_none();
     let is_near = (sweeps || !small) && objective.data.design.len() > WELL_CONNECTED * layout.items;
-    if of_scores && !is_near && specification.fixed_scores.is_empty() && connection.diagnostics.is_empty() {
+    let is_plain = !is_near && specification.fixed_scores.is_empty() && connection.diagnostics.is_empty();
+    // From equal scores the thresholds of high grades are so far that Newton's steps lead where no answer has curvature.
+    if of_scores && (is_plain || layout.terms.grades.is_some()) {
         log_odds::take(layout.items, objective, &mut theta);
     }
     theta
