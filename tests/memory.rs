@@ -21,6 +21,7 @@ const REPLACED: &[(&str, &str)] = &[
     (".sort_by(", "room::sort_by"),
     (".sort_by_key(", "room::sort_by_key"),
     (".unzip()", "two lists, one after the other"),
+    ("std::env::", "an option of the call: the library has no state and reads no environment"),
     (".partition(", "two lists that are put to"),
 ];
 

@@ -137,10 +137,7 @@ impl<'a> End<'a> {
         let problem = &mut self.problem;
         let s = problem.specification;
         let is_known = s.firth || problem.limits().finite || report.knows(Problems::SEPARATED);
-        if std::env::var_os("OLD").is_some()
-            || is_known
-            || !recession::is_doubtful(&problem.objective, &self.solution)
-        {
+        if is_known || !recession::is_doubtful(&problem.objective, &self.solution) {
             return Ok(());
         }
         match recession::decide(&problem.objective, &problem.null_space(), s.is_penalised()) {
