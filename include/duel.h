@@ -175,6 +175,17 @@ typedef struct duel_gars duel_gars;
 typedef struct duel_estimate duel_estimate;
 
 /**
+ * Ballots: judgements that show two items or more and order all or some of them, or name the best, or the best and the worst.
+ * It grows by duel_ballots_append; every change is whole or not at all. Free it with duel_ballots_free.
+ */
+typedef struct duel_ballots duel_ballots;
+
+/**
+ * A fitted model of ballots. It does not change; several threads may read it. Free it with duel_ranking_free.
+ */
+typedef struct duel_ranking duel_ranking;
+
+/**
  * A board: scores of items on tasks, with their runs, groups and weights. It grows by duel_board_append; every change is
  * whole or not at all. Free it with duel_board_free.
  */
@@ -6476,6 +6487,275 @@ typedef struct {
 duel_status duel_estimate_new(const duel_given *given,
                               const duel_inference_options *options,
                               duel_estimate **out);
+
+/* ---- Ballots: judgements that show two items or more and order some of them ------------------ */
+
+/** An effect beside the strengths. */
+typedef enum {
+  /** That of being shown in a position, against the mean of all positions. */
+  DUEL_EFFECT_POSITION = 0,
+  /** The logarithm of the weight of ties of this many items. */
+  DUEL_EFFECT_TIE = 1,
+  /** One unit of a covariate. */
+  DUEL_EFFECT_COVARIATE = 2
+} duel_effect;
+
+/** How the worst item is named. */
+typedef enum {
+  /** After the best, among the rest: the first to leave by exp(-strength). */
+  DUEL_WORST_AFTER_BEST = 0,
+  /**
+   * With the best, by their difference: exp((best - worst) / 2) over all pairs in order (maximum difference scaling, Marley and
+   * Louviere 2005, whose scale is twice as narrow).
+   */
+  DUEL_WORST_TOGETHER = 1
+} duel_worst;
+
+/**
+ * Rows of ballots, one for each item that a ballot showed, as columns of `length` values. Zero the struct, set
+ * struct_size, fill in what you have.
+ */
+typedef struct {
+  /** sizeof(duel_ballot_rows). */
+  size_t struct_size;
+  /** Number of rows. */
+  size_t length;
+  /**
+   * The ballot that the row belongs to: names or ids. Required. All of its rows come in one call; they need not follow each
+   * other. Their order is that of the positions in which items were shown.
+   */
+  duel_column ballot;
+  /** The item shown: names or ids. Required. A ballot shows 2 to 64 items. */
+  duel_column item;
+  /**
+   * Its place: 1 the best, equal numbers are ties (of at most 3 items), 0 or missing (NaN): below all that have a place, as
+   * where only the best of many is chosen; -1: the worst, where the best (1) and the worst are named and nothing else.
+   * Required.
+   */
+  duel_column rank;
+  /**
+   * Who judged: names or ids; the same in all rows of a ballot. Absent, or missing in a row: nobody in particular.
+   */
+  duel_column judge;
+  /**
+   * The subject of the ballot: names or ids; the same in all its rows. Absent, or missing in a row: none. Errors are clustered
+   * by contexts that repeat.
+   */
+  duel_column context;
+  /** How many ballots this one stands for, positive; the same in all its rows. Absent: 1. */
+  duel_column weight;
+} duel_ballot_rows;
+
+/**
+ * The choices that make a model of ballots. Zero the struct and set struct_size; zero is the default of every field. NULL
+ * means all defaults.
+ */
+typedef struct {
+  /** sizeof(duel_ranking_options). */
+  size_t struct_size;
+  /** Non-zero: the position in which an item was shown has an effect, the same at every stage. */
+  int32_t positions;
+  /** DUEL_WORST_AFTER_BEST (default) or _TOGETHER, where ballots name the best and the worst. */
+  int32_t worst;
+  /**
+   * Only this number of first stages of each ballot count, 1: the choice of the best; 0 (default): all.
+   */
+  size_t stages;
+  /**
+   * Every item wins and loses this many votes against one more item, which makes strengths finite; finite, not negative.
+   * Default 0; R's package for these models has 0.5 (npseudo).
+   */
+  double pseudo;
+  /**
+   * Weight of a ridge, ridge/2 times the sum of squares of centred strengths; finite, not negative.
+   */
+  double ridge;
+  /** Most memory that the fit may take; 0: half of what there is. */
+  size_t max_bytes;
+  /** NULL, or a token that stops the work. */
+  const duel_cancel *cancel;
+  /** NULL, or called after every step. */
+  duel_progress_fn progress;
+  /** Passed to progress. */
+  void *user;
+} duel_ranking_options;
+
+/** Facts about ballots. */
+typedef struct {
+  /** sizeof(duel_ballots_facts); set it before the call. */
+  size_t struct_size;
+  /** Items. */
+  size_t items;
+  /** Judges. */
+  size_t judges;
+  /** Contexts. */
+  size_t contexts;
+  /** Ballots, as often as their weights say. */
+  double ballots;
+  /** Rows: items shown. */
+  size_t rows;
+  /** Ballots of two items, whatever their weights. */
+  size_t of_two;
+  /** The most items that a ballot shows. */
+  size_t most_shown;
+  /** The most items that share a place; 1 without ties. */
+  size_t most_tied;
+  /** Ballots that name the best and the worst, whatever their weights. */
+  size_t best_and_worst;
+} duel_ballots_facts;
+
+/** Facts about a model of ballots. */
+typedef struct {
+  /** sizeof(duel_ranking_facts); set it before the call. */
+  size_t struct_size;
+  /** Log-likelihood of the stages that count. */
+  double log_likelihood;
+  /** Free parameters. */
+  size_t parameters;
+  /** Ballots, as often as their weights say. */
+  double ballots;
+  /**
+   * Stages, as often as their weights say: a ranking of n items has n - 1, the choice of the best one.
+   */
+  double stages;
+  /** The most items that are chosen together; 1 without ties. */
+  size_t most_tied;
+  /** Newton steps. */
+  size_t iterations;
+  /** Largest slope of the objective at the estimate. */
+  double gradient;
+} duel_ranking_facts;
+
+/**
+ * Make empty ballots.
+ * @param out receives the ballots; the caller frees them with duel_ballots_free. @since 0.2
+ */
+duel_status duel_ballots_new(duel_ballots **out);
+
+/** Free ballots. NULL is ignored. Models of them live on. @since 0.2 */
+void duel_ballots_free(duel_ballots *ballots);
+
+/**
+ * Append ballots: all of them or, at the first invalid row, none. An item shown twice, a ballot that comes in two calls,
+ * that puts nothing first or ties more than 3 items is DUEL_ERR_DATA with the row.
+ * @param rows the rows, as columns. @since 0.2
+ */
+duel_status duel_ballots_append(duel_ballots *ballots, const duel_ballot_rows *rows);
+
+/**
+ * Set a covariate of the items as they were shown, such as the length of an answer: a number of every row, in the order in
+ * which rows were appended. Within a ballot only its differences matter. One of the same name is replaced.
+ * @param name UTF-8, not empty. @param values finite numbers. @param value_count how many: as many as there are rows. @since 0.2
+ */
+duel_status duel_ballots_covariate(duel_ballots *ballots,
+                                   const char *name,
+                                   const double *values,
+                                   size_t value_count);
+
+/**
+ * How much ballots have.
+ * @param out receives the facts. @since 0.2
+ */
+duel_status duel_ballots_info(const duel_ballots *ballots, duel_ballots_facts *out);
+
+/**
+ * The names of ballots, as those of a set without comparisons: items, judges, contexts and ballots (its clusters).
+ * @param out receives the set; the caller frees it with duel_set_free. @since 0.2
+ */
+duel_status duel_ballots_names(const duel_ballots *ballots, duel_set **out);
+
+/**
+ * Fit the model of Plackett and Luce, with ties by Turner, van Etten, Firth and Kosmidis (2020): at every stage the set C leaves
+ * those that are left, B, with probability delta_|C| exp(mean of u in C) over the sum of that over the sets of at most as many
+ * as were ever tied; u is the strength of an item, with the effects of its position and covariates. Ballots of two items are
+ * the votes of Bradley and Terry, with ties those of Davidson.
+ *
+ * The estimate is that of largest likelihood, which is unique where it exists: where everything was preferred to everything by way
+ * of others, positions and covariates are told from strengths, and ties of every order were given and not given. Else the call
+ * is DUEL_ERR_NOT_IDENTIFIED and names the items to blame; pseudo or ridge hold them. More than 4 000 parameters are solved for
+ * without a matrix, but errors need one.
+ * @param options NULL: all defaults.
+ * @param out receives the model; the caller frees it with duel_ranking_free. @since 0.2
+ */
+duel_status duel_ballots_fit(const duel_ballots *ballots,
+                             const duel_ranking_options *options,
+                             duel_ranking **out);
+
+/** Free a model of ballots. NULL is ignored. Its estimates live on. @since 0.2 */
+void duel_ranking_free(duel_ranking *ranking);
+
+/**
+ * Facts about a model of ballots.
+ * @param out receives the facts. @since 0.2
+ */
+duel_status duel_ranking_info(const duel_ranking *ranking, duel_ranking_facts *out);
+
+/**
+ * The strengths of the items, logits with mean zero, as an estimate: every question answers that needs no more than scores with
+ * their covariance, ranks, verdicts and claims included.
+ *
+ * Units are contexts that repeat, else ballots, all stages of one together; covariance asks for others: DUEL_COVARIANCE_SANDWICH
+ * (ballots), _CLUSTERED_BY_CONTEXT, _CLUSTERED_BY_JUDGE, or _EXPECTED and _OBSERVED, which are the same here and take stages as
+ * independent. With fewer than 200 units errors are Bell and McCaffrey's (2002) CR2 with their degrees of freedom, and all pairs,
+ * ranks and sets of ranks go by sign flips of units; with more there is no correction. DUEL_COVARIANCE_CLUSTERED_TWO_WAY is
+ * DUEL_ERR_UNSUPPORTED. Notes of tables say what the units are.
+ * @param options NULL: all defaults; else those of every question.
+ * @param out receives the estimate; the caller frees it with duel_estimate_free. @since 0.2
+ * Read of options: covariance, intervals, level, seed, draws, threads, cancel, progress, user,
+ *   correction, quantiles, mixture.
+ */
+duel_status duel_ranking_estimate(const duel_ranking *ranking,
+                                  const duel_inference_options *options,
+                                  duel_estimate **out);
+
+/**
+ * The board: every item with its strength, interval, rank and range of ranks, and how often it was shown, put first and put
+ * last. Errors are those of duel_ranking_estimate; ranges of ranks hold for all items at once.
+ * @param options NULL: all defaults.
+ * @param out receives the table: a row for each item, by its id. @since 0.2
+ * Read of options: covariance, intervals, level, seed, draws, threads, cancel, progress, user,
+ *   correction, quantiles.
+ * Columns:
+ *   item (item): The item.
+ *   estimate (double, logit): The strength; the mean of all is zero.
+ *   se (double, logit): Its standard error.
+ *   lower (double, logit): Lower end of its interval.
+ *   upper (double, logit): Upper end of its interval.
+ *   rank (double, rank): Rank, 1 is best; equal strengths share the mean.
+ *   rank_best (int64_t, rank): One more than the number of items significantly better.
+ *   rank_worst (int64_t, rank): The number of items less those significantly worse.
+ *   ballots (double, ballots): Ballots that showed it.
+ *   put_first (double, ballots): Of these, those that put it first, alone or tied.
+ *   put_last (double, ballots): Of these, those that put it last or named it the worst; not where
+ *     several are below all that have a place.
+ *   state (one of estimated, held, diverges, boundary, not_identified): Why the standard error is
+ *     as it is.
+ */
+duel_status duel_ranking_scores(const duel_ranking *ranking,
+                                const duel_inference_options *options,
+                                duel_table **out);
+
+/**
+ * Effects beside the strengths: of positions against their mean, of ties (the logarithm of delta), and of covariates, with
+ * intervals. Units of errors are those of the estimate.
+ * @param options NULL: all defaults.
+ * @param out receives the table: a row for each effect. @since 0.2
+ * Read of options: covariance, intervals, level, seed, draws, threads, cancel, progress, user,
+ *   correction, quantiles.
+ * Columns:
+ *   term (one of position, tie, covariate): position: that of being shown there, on the scale of
+ *     the strengths, against the mean of all positions; tie: the logarithm of the weight delta of
+ *     this many items that share a place; covariate: by one unit of it.
+ *   number (int64_t): The position, from 1, or how many items share a place.
+ *   name (text): The name of the covariate.
+ *   estimate (double, that of the strengths): The estimate.
+ *   se (double, that of the strengths): Its standard error.
+ *   lower (double, that of the strengths): Lower end of its interval.
+ *   upper (double, that of the strengths): Upper end of its interval.
+ */
+duel_status duel_ranking_effects(const duel_ranking *ranking,
+                                 const duel_inference_options *options,
+                                 duel_table **out);
 
 /* ---- Boards of scores by task, whose means are estimates like any other ---------------------- */
 

@@ -306,6 +306,28 @@ private:
   duel_score_rows raw_;
 };
 
+/** Rows of ballots: duel::ballot_rows().ballot(j).item(a).rank(r). See duel_ballot_rows. */
+class ballot_rows : private columns {
+public:
+  ballot_rows() : raw_(detail::empty<duel_ballot_rows>()) {}
+
+  ballot_rows &ballot(const column &values) { return with(raw_.ballot, "ballot", values); }
+  ballot_rows &item(const column &values) { return with(raw_.item, "item", values); }
+  ballot_rows &rank(const column &values) { return with(raw_.rank, "rank", values); }
+  ballot_rows &judge(const column &values) { return with(raw_.judge, "judge", values); }
+  ballot_rows &context(const column &values) { return with(raw_.context, "context", values); }
+  ballot_rows &weight(const column &values) { return with(raw_.weight, "weight", values); }
+
+  const duel_ballot_rows &raw() const noexcept { return raw_; }
+
+private:
+  ballot_rows &with(duel_column &place, const char *name, const column &values) {
+    put(place, raw_.length, name, values);
+    return *this;
+  }
+  duel_ballot_rows raw_;
+};
+
 /** Values of one covariate: duel::covariate("length").context(c).item(i).value(x). */
 class covariate : private columns {
 public:
@@ -984,6 +1006,9 @@ private:
 struct pair_options : duel_pair_options {
   pair_options() : duel_pair_options() { struct_size = sizeof(duel_pair_options); }
 };
+
+/** The choices that make a model of ballots. The fields of duel_ranking_options, zero at first. */
+struct ranking_options : detail::watched<ranking_options, duel_ranking_options> {};
 
 /** The choices that make means of a board. The fields of duel_board_options, zero at first. */
 struct board_options : duel_board_options {
@@ -1692,6 +1717,7 @@ private:
   friend class gars;
   friend class monitor;
   friend class board;
+  friend class ranking;
 
   /* The callback of the options lives beside the estimate that calls it. */
   struct state {
@@ -1775,6 +1801,86 @@ public:
 
 private:
   detail::owner<duel_board, duel_board_free> handle_;
+};
+
+/* ---- ballots -------------------------------------------------------------------------------- */
+
+/** A fitted model of ballots. It does not change; several threads may read it. */
+class ranking {
+public:
+  /** Take over a handle of the C interface. */
+  explicit ranking(duel_ranking *owned) noexcept : handle_(owned) {}
+
+  /** The strengths of the items, as an estimate. See duel_ranking_estimate. */
+  duel::estimates estimate(const inference_options &inference = inference_options()) const {
+    return duel::estimates(inference, [&](const duel_inference_options *how, duel_estimate **out) {
+      return duel_ranking_estimate(handle_.get(), how, out);
+    });
+  }
+
+  /** Facts about a model of ballots. See duel_ranking_info. */
+  duel_ranking_facts facts() const {
+    return detail::facts<duel_ranking_facts>(duel_ranking_info, handle_.get());
+  }
+  /** The board: every item with its strength, interval, rank and range of ranks, and how often it was shown, put
+   * first and put last. See duel_ranking_scores. */
+  duel::table scores(const duel::inference_options &options = duel::inference_options()) const {
+    return detail::tabulate(options, duel_ranking_scores, handle_.get());
+  }
+  /** Effects beside the strengths: of positions against their mean, of ties (the logarithm of delta), and of
+   * covariates, with intervals. See duel_ranking_effects. */
+  duel::table effects(const duel::inference_options &options = duel::inference_options()) const {
+    return detail::tabulate(options, duel_ranking_effects, handle_.get());
+  }
+
+  const duel_ranking *get() const noexcept { return handle_.get(); }
+
+private:
+  detail::owner<duel_ranking, duel_ranking_free> handle_;
+};
+
+/** Ballots that show two items or more and order some of them. One thread at a time while they grow; then any number of
+ *  readers. */
+class ballots {
+public:
+  ballots() : handle_(detail::made<duel_ballots>(duel_ballots_new)) {}
+  /** Take over a handle of the C interface. */
+  explicit ballots(duel_ballots *owned) noexcept : handle_(owned) {}
+
+  ballots &append(const ballot_rows &rows) {
+    detail::check(duel_ballots_append(handle_.get(), &rows.raw()));
+    return *this;
+  }
+  /** Set a covariate of the items as they were shown: a number of every row. See duel_ballots_covariate. */
+  ballots &covariate(const std::string &name, const std::vector<double> &values) {
+    detail::check(duel_ballots_covariate(handle_.get(), name.c_str(), values.data(), values.size()));
+    return *this;
+  }
+
+  /** Fit the model of Plackett and Luce. Throws duel::error: DUEL_ERR_NOT_IDENTIFIED where strengths are infinite. See
+   * duel_ballots_fit. */
+  ranking fit(const ranking_options &options = ranking_options()) const {
+    duel_ranking *made = nullptr;
+    detail::run(options, [&](const duel_ranking_options *how) {
+      return duel_ballots_fit(handle_.get(), how, &made);
+    });
+    return ranking(made);
+  }
+
+  /** How much ballots have. See duel_ballots_info. */
+  duel_ballots_facts facts() const {
+    return detail::facts<duel_ballots_facts>(duel_ballots_info, handle_.get());
+  }
+  /** The names of ballots, as those of a set without comparisons: items, judges, contexts and ballots (its clusters).
+   * See duel_ballots_names. */
+  duel::set names() const {
+    return duel::set(detail::made<duel_set>(duel_ballots_names, handle_.get()));
+  }
+
+  const duel_ballots *get() const noexcept { return handle_.get(); }
+
+private:
+  detail::owner<duel_ballots, duel_ballots_free> handle_;
 };
 
 /* ---- monitors -------------------------------------------------------------------------------- */

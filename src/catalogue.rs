@@ -2,7 +2,7 @@
 
 use crate::assess::{self, judges};
 use crate::table::Described;
-use crate::{board, claims, estimate, gars, geometry, inference, model, policy, summary};
+use crate::{ballots, board, claims, estimate, gars, geometry, inference, model, policy, summary};
 
 /// Every table of the library, by its noun.
 pub fn tables() -> Vec<Described> {
@@ -44,6 +44,8 @@ pub fn tables() -> Vec<Described> {
         estimate::UNANIMOUS.described(),
         estimate::GATE.described(),
         board::BOARD_VARIANCE.described(),
+        ballots::RANKING_EFFECTS.described(),
+        estimate::RANKING_SCORES.described(),
         estimate::CLAIMS.described(),
         estimate::ESTIMATE_LETTERS.described(),
         estimate::ESTIMATE_TIERS.described(),

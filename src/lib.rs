@@ -12,7 +12,7 @@
 //! data and tables                 comparisons table summary claims
 //! models                          component solve likelihood model
 //! what follows from models        inference simulate
-//! beside models                   geometry gars policy board
+//! beside models                   geometry gars policy board ballots
 //! answers                         estimate assess
 //! what is shown                   chart catalogue
 //! ```
@@ -26,6 +26,7 @@
 pub mod room;
 
 pub mod assess;
+pub mod ballots;
 pub mod board;
 pub mod catalogue;
 pub mod chart;

@@ -48,6 +48,8 @@ mod plans;
 mod policies;
 #[path = "support/probit.rs"]
 mod probit;
+#[path = "support/ballots.rs"]
+mod ballots;
 #[path = "support/r_packages.rs"]
 mod r_packages;
 mod support;

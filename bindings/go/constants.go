@@ -1183,6 +1183,31 @@ const (
 	RatioSetLine RatioSet = C.DUEL_RATIO_LINE
 )
 
+// Effect: an effect beside the strengths.
+type Effect int32
+
+// The values of Effect.
+const (
+	// EffectPosition: that of being shown in a position, against the mean of all positions.
+	EffectPosition Effect = C.DUEL_EFFECT_POSITION
+	// EffectTie: the logarithm of the weight of ties of this many items.
+	EffectTie Effect = C.DUEL_EFFECT_TIE
+	// EffectCovariate: one unit of a covariate.
+	EffectCovariate Effect = C.DUEL_EFFECT_COVARIATE
+)
+
+// Worst: how the worst item is named.
+type Worst int32
+
+// The values of Worst.
+const (
+	// WorstAfterBest: after the best, among the rest: the first to leave by exp(-strength).
+	WorstAfterBest Worst = C.DUEL_WORST_AFTER_BEST
+	// WorstTogether: with the best, by their difference: exp((best - worst) / 2) over all pairs in order
+	// (maximum difference scaling, Marley and Louviere 2005, whose scale is twice as narrow).
+	WorstTogether Worst = C.DUEL_WORST_TOGETHER
+)
+
 // GroupsAre: the part that groups of tasks have.
 type GroupsAre int32
 

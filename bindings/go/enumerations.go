@@ -355,6 +355,21 @@ func (v Distance) MarshalText() ([]byte, error) { return []byte(v.String()), nil
 // UnmarshalText reads what String writes.
 func (v *Distance) UnmarshalText(text []byte) error { return readNamed(v, namesOfDistance, text) }
 
+var namesOfEffect = enumNames{"Effect", []named{
+	{int64(EffectPosition), "position"},
+	{int64(EffectTie), "tie"},
+	{int64(EffectCovariate), "covariate"},
+}}
+
+// String is the value in words.
+func (v Effect) String() string { return namesOfEffect.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Effect) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Effect) UnmarshalText(text []byte) error { return readNamed(v, namesOfEffect, text) }
+
 var namesOfEloScale = enumNames{"EloScale", []named{
 	{int64(EloLogistic), "logistic"},
 	{int64(EloNormalized), "normalized"},
@@ -1278,8 +1293,25 @@ func (v Want) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 // UnmarshalText reads what String writes.
 func (v *Want) UnmarshalText(text []byte) error { return readNamed(v, namesOfWant, text) }
 
+var namesOfWorst = enumNames{"Worst", []named{
+	{int64(WorstAfterBest), "after_best"},
+	{int64(WorstTogether), "together"},
+}}
+
+// String is the value in words.
+func (v Worst) String() string { return namesOfWorst.text(int64(v)) }
+
+// MarshalText is String, in JSON, too.
+func (v Worst) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what String writes.
+func (v *Worst) UnmarshalText(text []byte) error { return readNamed(v, namesOfWorst, text) }
+
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Accuracy) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v BallotsInfo) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v BoardVarianceRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
@@ -1508,6 +1540,15 @@ func (v QuasiFacts) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v QuasiVariances) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v RankingEffectsRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v RankingInfo) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
+
+// MarshalJSON writes the fields by their names; what is not finite is null.
+func (v RankingScoresRow) MarshalJSON() ([]byte, error) { return finiteJSON(v) }
 
 // MarshalJSON writes the fields by their names; what is not finite is null.
 func (v Ratio) MarshalJSON() ([]byte, error) { return finiteJSON(v) }

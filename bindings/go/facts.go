@@ -888,6 +888,70 @@ func readRatio(c *C.duel_ratio_facts) (out Ratio) {
 	return out
 }
 
+// BallotsInfo: facts about ballots.
+type BallotsInfo struct {
+	// Items: items.
+	Items int
+	// Judges: Judges.
+	Judges int
+	// Contexts: contexts.
+	Contexts int
+	// Ballots: ballots, as often as their weights say.
+	Ballots float64
+	// Rows: rows: items shown.
+	Rows int
+	// OfTwo: ballots of two items, whatever their weights.
+	OfTwo int
+	// MostShown: the most items that a ballot shows.
+	MostShown int
+	// MostTied: the most items that share a place; 1 without ties.
+	MostTied int
+	// BestAndWorst: ballots that name the best and the worst, whatever their weights.
+	BestAndWorst int
+}
+
+func readBallotsInfo(c *C.duel_ballots_facts) (out BallotsInfo) {
+	out.Items = int(c.items)
+	out.Judges = int(c.judges)
+	out.Contexts = int(c.contexts)
+	out.Ballots = float64(c.ballots)
+	out.Rows = int(c.rows)
+	out.OfTwo = int(c.of_two)
+	out.MostShown = int(c.most_shown)
+	out.MostTied = int(c.most_tied)
+	out.BestAndWorst = int(c.best_and_worst)
+	return out
+}
+
+// RankingInfo: facts about a model of ballots.
+type RankingInfo struct {
+	// LogLikelihood: log-likelihood of the stages that count.
+	LogLikelihood float64
+	// Parameters: free parameters.
+	Parameters int
+	// Ballots: ballots, as often as their weights say.
+	Ballots float64
+	// Stages: stages, as often as their weights say: a ranking of n items has n - 1, the choice of the best one.
+	Stages float64
+	// MostTied: the most items that are chosen together; 1 without ties.
+	MostTied int
+	// Iterations: Newton steps.
+	Iterations int
+	// Gradient: largest slope of the objective at the estimate.
+	Gradient float64
+}
+
+func readRankingInfo(c *C.duel_ranking_facts) (out RankingInfo) {
+	out.LogLikelihood = float64(c.log_likelihood)
+	out.Parameters = int(c.parameters)
+	out.Ballots = float64(c.ballots)
+	out.Stages = float64(c.stages)
+	out.MostTied = int(c.most_tied)
+	out.Iterations = int(c.iterations)
+	out.Gradient = float64(c.gradient)
+	return out
+}
+
 // BoardInfo: facts about a board.
 type BoardInfo struct {
 	// Items: items.

@@ -1182,6 +1182,88 @@ func (e *Estimates) Ranks(ctx context.Context) ([]EstimateRanksRow, error) {
 	})
 }
 
+// Info: how much ballots have.
+func (b *Ballots) Info() (BallotsInfo, error) {
+	out := C.duel_ballots_facts{struct_size: C.sizeof_duel_ballots_facts}
+	err := run(context.Background(), func(a *arena, j *job) error {
+		return b.read(func(p *C.duel_ballots) C.duel_status {
+			return C.duel_ballots_info(p, &out)
+		})
+	})
+	if err != nil {
+		return BallotsInfo{}, err
+	}
+	return readBallotsInfo(&out), nil
+}
+
+// Names: the names of ballots, as those of a set without comparisons: items, judges, contexts and ballots
+// (its clusters).
+func (b *Ballots) Names() (*Set, error) {
+	var out *C.duel_set
+	err := run(context.Background(), func(a *arena, j *job) error {
+		return b.read(func(p *C.duel_ballots) C.duel_status {
+			return C.duel_ballots_names(p, &out)
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return takeSet(out), nil
+}
+
+// Info: facts about a model of ballots.
+func (r *Ranking) Info() (RankingInfo, error) {
+	out := C.duel_ranking_facts{struct_size: C.sizeof_duel_ranking_facts}
+	err := run(context.Background(), func(a *arena, j *job) error {
+		return r.read(func(p *C.duel_ranking) C.duel_status {
+			return C.duel_ranking_info(p, &out)
+		})
+	})
+	if err != nil {
+		return RankingInfo{}, err
+	}
+	return readRankingInfo(&out), nil
+}
+
+// Scores: the board: every item with its strength, interval, rank and range of ranks, and how often it was
+// shown, put first and put last. Errors are those of Ranking.Estimate; ranges of ranks hold for all items at
+// once.
+//
+// Arguments: Of the options Covariance, Intervals, Level, Seed, Draws, Threads, Correction and Quantiles are
+// read. A row for each item, by its id. When ctx is done, the call stops and returns context.Cause(ctx).
+func (r *Ranking) Scores(ctx context.Context, options InferenceOptions) ([]RankingScoresRow, error) {
+	return rowsOf(readRankingScoresRow, func(out **C.duel_table) error {
+		return run(ctx, func(a *arena, j *job) error {
+			cOptions, err := options.c(a, j)
+			if err != nil {
+				return err
+			}
+			return r.read(func(p *C.duel_ranking) C.duel_status {
+				return C.duel_ranking_scores(p, cOptions, out)
+			})
+		})
+	})
+}
+
+// Effects: effects beside the strengths: of positions against their mean, of ties (the logarithm of delta),
+// and of covariates, with intervals. Units of errors are those of the estimate.
+//
+// Arguments: Of the options Covariance, Intervals, Level, Seed, Draws, Threads, Correction and Quantiles are
+// read. A row for each effect. When ctx is done, the call stops and returns context.Cause(ctx).
+func (r *Ranking) Effects(ctx context.Context, options InferenceOptions) ([]RankingEffectsRow, error) {
+	return rowsOf(readRankingEffectsRow, func(out **C.duel_table) error {
+		return run(ctx, func(a *arena, j *job) error {
+			cOptions, err := options.c(a, j)
+			if err != nil {
+				return err
+			}
+			return r.read(func(p *C.duel_ranking) C.duel_status {
+				return C.duel_ranking_effects(p, cOptions, out)
+			})
+		})
+	})
+}
+
 // Info: how much a board has. Looks through its rows: two scores of one item, task and run are ErrData.
 func (b *Board) Info() (BoardInfo, error) {
 	out := C.duel_board_facts{struct_size: C.sizeof_duel_board_facts}

@@ -620,6 +620,43 @@ func (o PairOptions) c(a *arena) (*C.duel_pair_options, error) {
 	return &out, k.err
 }
 
+// RankingOptions: the choices that make a model of ballots. The zero value means all defaults.
+type RankingOptions struct {
+	// Positions: true: the position in which an item was shown has an effect, the same at every stage.
+	Positions bool
+	// Worst: WorstAfterBest (default) or WorstTogether, where ballots name the best and the worst.
+	Worst Worst
+	// Stages: only this number of first stages of each ballot count, 1: the choice of the best; 0 (default):
+	// all.
+	Stages int
+	// Pseudo: every item wins and loses this many votes against one more item, which makes strengths finite;
+	// finite, not negative. Default 0; R's package for these models has 0.5 (npseudo).
+	Pseudo float64
+	// Ridge: weight of a ridge, ridge/2 times the sum of squares of centred strengths; finite, not negative.
+	Ridge float64
+	// MaxBytes: most memory that the fit may take; 0: half of what there is.
+	MaxBytes uint
+	// Progress: nil, or called after every step.
+	Progress ProgressFunc
+}
+
+func (o RankingOptions) c(a *arena, j *job) (*C.duel_ranking_options, error) {
+	k := converter{arena: a}
+	var out C.duel_ranking_options
+	out.struct_size = C.sizeof_duel_ranking_options
+	out.positions = flagOf(o.Positions)
+	out.worst = int32Of(&k, "Worst", o.Worst)
+	out.stages = sizeOf(&k, "Stages", o.Stages)
+	out.pseudo = C.double(o.Pseudo)
+	out.ridge = C.double(o.Ridge)
+	out.max_bytes = sizeOf(&k, "MaxBytes", o.MaxBytes)
+	out.cancel = j.token
+	if o.Progress != nil {
+		out.progress, out.user = j.progress(a, o.Progress)
+	}
+	return &out, k.err
+}
+
 // BoardOptions: the choices that make means of a board. The zero value means all defaults.
 type BoardOptions struct {
 	// GroupsAre: GroupsAreSample (default), GroupsAreAll or GroupsAreIgnored. A board without groups has tasks

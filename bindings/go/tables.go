@@ -1925,6 +1925,94 @@ func readBoardVarianceRow(r *result) []BoardVarianceRow {
 	return out
 }
 
+// RankingEffectsRow is a row of the table "Effects of positions, ties and covariates".
+type RankingEffectsRow struct {
+	// position: that of being shown there, on the scale of the strengths, against the mean of all
+	// positions; tie: the logarithm of the weight delta of this many items that share a place;
+	// covariate: by one unit of it. It is one of position, tie, covariate.
+	Term string
+	// The position, from 1, or how many items share a place.
+	Number int64
+	// The name of the covariate.
+	Name string
+	// The estimate. Unit: that of the strengths.
+	Estimate
+}
+
+func readRankingEffectsRow(r *result) []RankingEffectsRow {
+	c0 := r.labels("term")
+	c1 := r.counts("number")
+	c2 := r.texts("name")
+	c3 := r.estimates("")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]RankingEffectsRow, r.rows)
+	for i := range out {
+		out[i] = RankingEffectsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+		}
+	}
+	return out
+}
+
+// RankingScoresRow is a row of the table "Strengths and ranks of the items of ballots".
+type RankingScoresRow struct {
+	// The item.
+	Item int
+	// The strength; the mean of all is zero. Unit: logit.
+	Estimate
+	// Rank, 1 is best; equal strengths share the mean.
+	Rank float64
+	// One more than the number of items significantly better. Unit: rank.
+	RankBest int64
+	// The number of items less those significantly worse. Unit: rank.
+	RankWorst int64
+	// Ballots that showed it.
+	Ballots float64
+	// Of these, those that put it first, alone or tied. Unit: ballots.
+	PutFirst float64
+	// Of these, those that put it last or named it the worst; not where several are below all that
+	// have a place. Unit: ballots.
+	PutLast float64
+	// Why the standard error is as it is. It is one of estimated, held, diverges, boundary,
+	// not_identified.
+	State string
+}
+
+func readRankingScoresRow(r *result) []RankingScoresRow {
+	c0 := r.ids("item")
+	c1 := r.estimates("")
+	c2 := r.floats("rank")
+	c3 := r.counts("rank_best")
+	c4 := r.counts("rank_worst")
+	c5 := r.floats("ballots")
+	c6 := r.floats("put_first")
+	c7 := r.floats("put_last")
+	c8 := r.labels("state")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]RankingScoresRow, r.rows)
+	for i := range out {
+		out[i] = RankingScoresRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+		}
+	}
+	return out
+}
+
 // EstimateClaimsRow is a row of the table "Claims, and whether the data support or refute them".
 type EstimateClaimsRow struct {
 	// Number of the claim, from 0.

@@ -7,6 +7,7 @@
 //! - `by_judge`, `reversals`: rankings by judge, and where they contradict the consensus;
 //! - `gate`, `claims`: verdicts about candidates and the order, made of `compared` differences;
 //! - `groups`: those of nonparametric scores in groups of contexts, and ratios;
+//! - `placed`: the board of ballots;
 //! - `rows`: the rows of the answers, and their columns;
 //! - `scores`: the leaderboard.
 
@@ -19,6 +20,7 @@ mod gate;
 mod groups;
 mod looks;
 mod order;
+mod placed;
 mod reversals;
 mod rows;
 mod scores;
@@ -34,6 +36,7 @@ pub use combined::shares;
 pub use gate::{Gate, Gated, GATE};
 pub use looks::look;
 pub use order::{ESTIMATE_LETTERS, ESTIMATE_RANK_SUMMARY, ESTIMATE_TIERS};
+pub use placed::{placed, Placed, RANKING_SCORES};
 pub use reversals::{Reversal, Unanimity, REVERSALS, UNANIMOUS};
 pub use rows::{
     Contrast, Evident, Ranked, Tested, Value, CONTRASTS, E_VALUES, FUNCTIONS, PAIRS, PROFILE, RANKS, TESTS,
@@ -45,6 +48,7 @@ use averaged::Averaged;
 use by_judge::Judged as JudgedStrengths;
 use rows::Part;
 
+use crate::ballots::Ranking;
 use crate::board::{Board, Choices};
 use crate::claims::Winner;
 use crate::comparisons::{Kind, Set};
@@ -53,7 +57,7 @@ use crate::gars::{Accumulator, Estimator, Functional};
 use crate::inference::{
     self, Adjustment, Difference, Family, Given, Method, Options, PairTest, RankQuestion, RankSet, Supplied,
 };
-use crate::model::{Model, Quantity, View};
+use crate::model::{CovarianceKind, Model, Quantity, View};
 use crate::progress::Watch;
 use crate::table::TableFacts;
 use std::sync::Arc;
@@ -163,6 +167,26 @@ impl Estimate {
             source: Source::Given { given: Arc::new(given), parts },
             options,
             set: board.names().clone(),
+        })
+    }
+
+    /// The strengths of a model of rankings, centred.
+    pub fn of_ranking(ranking: &Ranking, options: Options) -> Result<Estimate> {
+        if options.view != View::default() {
+            return Err(Error::Unsupported(
+                "normalisation, scale, unit and origin: strengths of rankings are centred logits; leave them at their defaults"
+                    .into(),
+            ));
+        }
+        let given = ranking.given(&options)?;
+        // The covariance is settled.
+        let options = Options { covariance: CovarianceKind::Auto, ..options };
+        given.covariance(&options)?;
+        let parts = vec![Part { group: None, functional: None, count: given.estimates().len() }];
+        Ok(Estimate {
+            source: Source::Given { given: Arc::new(given), parts },
+            options,
+            set: ranking.ballots().names().clone(),
         })
     }
 

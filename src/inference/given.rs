@@ -103,6 +103,11 @@ impl Given {
         Given { units: self.units.or(Some(contexts)), ..self }
     }
 
+    /// The same with how they came about.
+    pub(crate) fn with_notes(self, notes: String) -> Given {
+        Given { notes, ..self }
+    }
+
     /// The same covariance of other estimates, of which these are influence values or differences.
     pub fn with_estimates(self, estimates: Vec<f64>) -> Result<Given> {
         check_size(&self.covariance, estimates.len())?;

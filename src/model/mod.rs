@@ -11,8 +11,8 @@ mod tables;
 mod warnings;
 
 pub(crate) use covariance::{
-    factored, generalised_inverse, sandwich, Breads, ClusteredBy, Clusters, Contributions, Deletion,
-    NormalDraws, EXACT, MANY_CLUSTERS,
+    factored, generalised_inverse, sandwich, satterthwaite, Breads, Cluster, ClusteredBy, Clusters,
+    Contributions, Deletion, Leverage, NormalDraws, EXACT, MANY_CLUSTERS,
 };
 pub use covariance::{Sampled, Sampling};
 pub(crate) use fitted::contexts_repeat;

@@ -61,6 +61,9 @@ static struct {
   duel_nuisance *nuisance;
   duel_board *board;
   duel_score_rows scores;
+  duel_ballots *ballots, *more_ballots;
+  duel_ranking *ranking;
+  duel_ballot_rows places;
   duel_table *table;
   duel_rows rows;
   duel_covariate covariate, length;
@@ -136,6 +139,20 @@ static inline duel_monitor *changed_monitor(void) { return good.monitor; }
 static inline const duel_nuisance *given_nuisance(void) { return good.nuisance; }
 static inline const duel_board *given_board(void) { return good.board; }
 static inline duel_board *changed_board(void) { return good.board; }
+static inline const duel_ballots *given_ballots(void) { return good.ballots; }
+static inline duel_ballots *changed_ballots(void) { return good.more_ballots; }
+static inline const duel_ranking *given_ranking(void) { return good.ranking; }
+/* A ballot comes once: every call has others. */
+static inline const duel_ballot_rows *given_ballot_rows(void) {
+  static char texts[4][24];
+  static const char *const rows[] = {texts[0], texts[0], texts[0], texts[1], texts[1], texts[2], texts[2], texts[3], texts[3]};
+  static int calls = 0;
+  int at;
+  calls++;
+  for (at = 0; at < 4; at++) snprintf(texts[at], sizeof texts[at], "%d of %d", at, calls);
+  good.places.ballot = names_column(rows);
+  return &good.places;
+}
 static inline const duel_score_rows *given_score_rows(void) { return &good.scores; }
 static inline const duel_table *given_table(void) { return good.table; }
 static inline const duel_rows *given_rows(void) { return &good.rows; }
@@ -226,7 +243,9 @@ static void make_arguments(void) {
   static const double sizes[] = {1.0, 2.0}, lengths[] = {-1.0, 0.5, 1.0, -0.5, 0.7, -0.7};
   static const char *const length[] = {"length"}, *const scored[] = {"ash", "birch", "ash", "birch", "ash"};
   static const char *const tasks[] = {"t", "t", "u", "u", "u"};
-  static const double scores[] = {1.0, 0.0, 0.5, 1.0, 0.0};
+  static const double scores[] = {1.0, 0.0, 0.5, 1.0, 0.0}, places[] = {1.0, 2.0, 3.0, 2.0, 1.0, 1.0, 2.0, 2.0, 1.0};
+  static const char *const ballots[] = {"j", "j", "j", "k", "k", "l", "l", "m", "m"};
+  static const char *const shown[] = {"ash", "birch", "cedar", "ash", "cedar", "birch", "ash", "birch", "cedar"};
   duel_model_options slopes = fit_defaults(), judged = fit_defaults();
   duel_gars_contexts labels;
   EXPECT(DUEL_OK, small_set(&good.set));
@@ -253,6 +272,15 @@ static void make_arguments(void) {
   good.scores.context = names_column(tasks);
   good.scores.score = double_column(scores);
   EXPECT(DUEL_OK, duel_board_append(good.board, &good.scores));
+  good.places.struct_size = sizeof good.places;
+  good.places.length = COUNT(shown);
+  good.places.ballot = names_column(ballots);
+  good.places.item = names_column(shown);
+  good.places.rank = double_column(places);
+  EXPECT(DUEL_OK, duel_ballots_new(&good.ballots));
+  EXPECT(DUEL_OK, duel_ballots_append(good.ballots, &good.places));
+  EXPECT(DUEL_OK, duel_ballots_fit(good.ballots, NULL, &good.ranking));
+  EXPECT(DUEL_OK, duel_ballots_new(&good.more_ballots));
   good.rows = empty_rows(2);
   good.rows.left = names_column(left);
   good.rows.right = names_column(right);
@@ -285,6 +313,9 @@ static void make_arguments(void) {
 static void free_arguments(void) {
   duel_cancel_free(good.raised);
   duel_board_free(good.board);
+  duel_ranking_free(good.ranking);
+  duel_ballots_free(good.ballots);
+  duel_ballots_free(good.more_ballots);
   duel_nuisance_free(good.nuisance);
   duel_gars_free(good.gars);
   duel_table_free(good.table);

@@ -145,6 +145,11 @@ board = duel("duel_board_new")
 duel("duel_board_append", board=board, rows=duel.struct(
     "duel_score_rows", length=8, item=duel.column(list("abab") * 2), context=duel.column(list("ttttuuuu")),
     score=duel.column([1.0, 0.0, 0.0, 1.0, 1.0, 0.5, 1.0, 0.0])))
+ballots = duel("duel_ballots_new")
+duel("duel_ballots_append", ballots=ballots, rows=duel.struct(
+    "duel_ballot_rows", length=12, ballot=duel.column(list("jjjkkklllmmm")), item=duel.column(list("abcbcacabacb")),
+    rank=duel.column([1.0, 2.0, 2.0] + [1.0, 2.0, 3.0] * 3)))
+ranking = duel("duel_ballots_fit", ballots=ballots)
 nuisance = duel("duel_nuisance_fit", contexts=duel.struct("duel_gars_contexts", **labelled), options=duel.struct(
     "duel_nuisance_options", learner=of["DUEL_LEARNER_SPLINE"], features=[at / 10.0 for at in range(20)], feature_count=1,
     seed=1, **wins))
@@ -223,7 +228,7 @@ def answer(said, **given):
 
 
 kinds, nouns = set(), {"set": data, "model": model, "estimate": estimate, "gars": gars, "nuisance": nuisance, "monitor": monitor,
-                       "board": board}
+                       "board": board, "ballots": ballots, "ranking": ranking}
 for said in duel.tables:
     rows, found = examine(said, answer(said, **nouns))
     check(rows > 0 or said["name"] in ("model_warnings", "nuisance_warnings", "gars_warnings"), said["name"], "has no rows")

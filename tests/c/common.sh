@@ -8,7 +8,7 @@ built=${BUILT:-${CARGO_TARGET_DIR:-target}/release}
 strict='-Wall -Wextra -pedantic -Werror'
 
 # The C programs that count their checks, and the sources of one.
-programs='torture operations life family inference options geometry chart judges table given paired board arrow_streams arrow_hostile gars gars_own gars_second_order policy claims counts large
+programs='torture operations life family inference options geometry chart judges table given paired board ballots arrow_streams arrow_hostile gars gars_own gars_second_order policy claims counts large
   random threads bad_input'
 sources() { # program
   case $1 in

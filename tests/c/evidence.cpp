@@ -103,6 +103,26 @@ void claims() {
   CHECK(thrown([&] { own.claims({duel::claim::above(3, 0)}); }) == DUEL_ERR_ARGUMENT, "no such item");
 }
 
+void ballots() {
+  const std::vector<std::string> items = {"a", "b", "c", "b", "a", "c", "c", "a", "a", "c"};
+  const std::vector<std::string> ballots = {"1", "1", "1", "2", "2", "2", "3", "3", "4", "4"};
+  const std::vector<double> places = {1, 2, 3, 1, 2, 3, 1, 2, 1, 2};
+  duel::ballots votes;
+  votes.append(duel::ballot_rows().ballot(ballots).item(items).rank(places));
+  CHECK(votes.facts().items == 3 && votes.facts().of_two == 2, "%zu", votes.facts().of_two);
+  const duel::ranking model = votes.fit();
+  const duel::table board = model.scores();
+  const std::vector<duel::estimate> u = board.estimates();
+  CHECK(board.text("item", 0) == "a" && near(u[0].value + u[1].value + u[2].value, 0.0), "%g", u[0].value);
+  CHECK(model.estimate().ranks().rows() == 3 && model.effects().rows() == 0, "questions");
+  CHECK(model.facts().stages == 6.0 && model.facts().log_likelihood < 0.0, "%g", model.facts().log_likelihood);
+  votes.covariate("length", std::vector<double>(items.size(), 1.0));
+  duel::ranking_options options;
+  CHECK(thrown([&] { votes.fit(options); }) == DUEL_ERR_NOT_IDENTIFIED, "a covariate that is the same");
+  options.pseudo = -1;
+  CHECK(thrown([&] { votes.fit(options); }) == DUEL_ERR_ARGUMENT, "pseudo");
+}
+
 void few_tasks() {
   const duel_paired_facts counts = duel::counts_paired(5, 0, 30);
   CHECK(near(counts.p, 0.0625) && counts.fewest_differing == 6, "%g", counts.p);
@@ -135,6 +155,7 @@ int main() {
   boards();
   gates();
   claims();
+  ballots();
   few_tasks();
   return checks_end();
 }

@@ -192,6 +192,17 @@
   FIELD(duel_pair_options, adjustment, WHOLE_FIELD), \
   FIELD(duel_pair_options, reference, WHOLE_FIELD)
 
+#define FIELDS_OF_RANKING_OPTIONS \
+  FIELD(duel_ranking_options, positions, TRUTH_FIELD), \
+  FIELD(duel_ranking_options, worst, WHOLE_FIELD), \
+  FIELD(duel_ranking_options, stages, WHOLE_FIELD), \
+  FIELD(duel_ranking_options, pseudo, NUMBER_FIELD), \
+  FIELD(duel_ranking_options, ridge, NUMBER_FIELD), \
+  FIELD(duel_ranking_options, max_bytes, WHOLE_FIELD), \
+  FIELD(duel_ranking_options, cancel, POINTER_FIELD), \
+  FIELD(duel_ranking_options, progress, POINTER_FIELD), \
+  FIELD(duel_ranking_options, user, POINTER_FIELD)
+
 #define FIELDS_OF_BOARD_OPTIONS \
   FIELD(duel_board_options, groups_are, WHOLE_FIELD), \
   FIELD(duel_board_options, average, WHOLE_FIELD), \

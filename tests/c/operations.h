@@ -19,6 +19,7 @@ static const field duel_gars_options_fields[] = {FIELDS_OF_GARS_OPTIONS};
 static const field duel_selection_options_fields[] = {FIELDS_OF_SELECTION_OPTIONS};
 static const field duel_test_options_fields[] = {FIELDS_OF_TEST_OPTIONS};
 static const field duel_pair_options_fields[] = {FIELDS_OF_PAIR_OPTIONS};
+static const field duel_ranking_options_fields[] = {FIELDS_OF_RANKING_OPTIONS};
 static const field duel_board_options_fields[] = {FIELDS_OF_BOARD_OPTIONS};
 static const field duel_rank_set_options_fields[] = {FIELDS_OF_RANK_SET_OPTIONS};
 static const field duel_rank_average_options_fields[] = {FIELDS_OF_RANK_AVERAGE_OPTIONS};
@@ -1513,6 +1514,99 @@ static void end_estimate_new(void) {
   duel_estimate_free(*(duel_estimate **)(void *)&out[2]);
 }
 
+static duel_status op_ballots_new(const pointers *p) {
+  (void)p;
+  return duel_ballots_new(
+      OUTPUT(0, duel_ballots **));
+}
+static void end_ballots_new(void) {
+  duel_ballots_free(*(duel_ballots **)(void *)&out[0]);
+}
+
+static duel_status op_ballots_append(const pointers *p) {
+  (void)p;
+  return duel_ballots_append(
+      POINTER(0, changed_ballots()),
+      POINTER(1, given_ballot_rows()));
+}
+
+static duel_status op_ballots_covariate(const pointers *p) {
+  (void)p;
+  return duel_ballots_covariate(
+      POINTER(0, changed_ballots()),
+      INPUT(1, const char *),
+      INPUT(2, const double *),
+      1);
+}
+
+static duel_status op_ballots_info(const pointers *p) {
+  (void)p;
+  return duel_ballots_info(
+      POINTER(0, given_ballots()),
+      FACTS(1, duel_ballots_facts));
+}
+
+static duel_status op_ballots_names(const pointers *p) {
+  (void)p;
+  return duel_ballots_names(
+      POINTER(0, given_ballots()),
+      OUTPUT(1, duel_set **));
+}
+static void end_ballots_names(void) {
+  duel_set_free(*(duel_set **)(void *)&out[1]);
+}
+
+static duel_status op_ballots_fit(const pointers *p) {
+  (void)p;
+  return duel_ballots_fit(
+      POINTER(0, given_ballots()),
+      CHOSEN(1, const duel_ranking_options *),
+      OUTPUT(2, duel_ranking **));
+}
+static void end_ballots_fit(void) {
+  duel_ranking_free(*(duel_ranking **)(void *)&out[2]);
+}
+
+static duel_status op_ranking_info(const pointers *p) {
+  (void)p;
+  return duel_ranking_info(
+      POINTER(0, given_ranking()),
+      FACTS(1, duel_ranking_facts));
+}
+
+static duel_status op_ranking_estimate(const pointers *p) {
+  (void)p;
+  return duel_ranking_estimate(
+      POINTER(0, given_ranking()),
+      CHOSEN(1, const duel_inference_options *),
+      OUTPUT(2, duel_estimate **));
+}
+static void end_ranking_estimate(void) {
+  duel_estimate_free(*(duel_estimate **)(void *)&out[2]);
+}
+
+static duel_status op_ranking_scores(const pointers *p) {
+  (void)p;
+  return duel_ranking_scores(
+      POINTER(0, given_ranking()),
+      CHOSEN(1, const duel_inference_options *),
+      OUTPUT(2, duel_table **));
+}
+static void end_ranking_scores(void) {
+  duel_table_free(*(duel_table **)(void *)&out[2]);
+}
+
+static duel_status op_ranking_effects(const pointers *p) {
+  (void)p;
+  return duel_ranking_effects(
+      POINTER(0, given_ranking()),
+      CHOSEN(1, const duel_inference_options *),
+      OUTPUT(2, duel_table **));
+}
+static void end_ranking_effects(void) {
+  duel_table_free(*(duel_table **)(void *)&out[2]);
+}
+
 static duel_status op_board_new(const pointers *p) {
   (void)p;
   return duel_board_new(
@@ -2213,6 +2307,16 @@ static const operation operations[] = {
     {"duel_estimate_ranks", op_estimate_ranks, end_estimate_ranks, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_estimate_covariance", op_estimate_covariance, NULL, 3, 1u << 0 | 1u << 1, 1, 0, {{0}}},
     {"duel_estimate_new", op_estimate_new, end_estimate_new, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " covariance scale reference_judge ignore_position correction contexts bootstrap bootstrap_interval errors error_draws "}}},
+    {"duel_ballots_new", op_ballots_new, end_ballots_new, 1, 1u << 0, 0, 0, {{0}}},
+    {"duel_ballots_append", op_ballots_append, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_ballots_covariate", op_ballots_covariate, NULL, 4, 1u << 0 | 1u << 1 | 1u << 2, 0, 0, {{0}}},
+    {"duel_ballots_info", op_ballots_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_ballots_names", op_ballots_names, end_ballots_names, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_ballots_fit", op_ballots_fit, end_ballots_fit, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_ranking_options", duel_ranking_options_fields, COUNT(duel_ranking_options_fields), sizeof(duel_ranking_options), "  "}}},
+    {"duel_ranking_info", op_ranking_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
+    {"duel_ranking_estimate", op_ranking_estimate, end_ranking_estimate, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts bootstrap bootstrap_interval errors error_draws "}}},
+    {"duel_ranking_scores", op_ranking_scores, end_ranking_scores, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
+    {"duel_ranking_effects", op_ranking_effects, end_ranking_effects, 3, 1u << 0 | 1u << 2, 0, 0, {{1, "options", "duel_inference_options", duel_inference_options_fields, COUNT(duel_inference_options_fields), sizeof(duel_inference_options), " normalisation scale reference_item reference_judge weights weight_count unit origin ignore_position contexts bootstrap bootstrap_interval errors mixture error_draws "}}},
     {"duel_board_new", op_board_new, end_board_new, 1, 1u << 0, 0, 0, {{0}}},
     {"duel_board_append", op_board_append, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},
     {"duel_board_info", op_board_info, NULL, 2, 1u << 0 | 1u << 1, 0, 0, {{0}}},

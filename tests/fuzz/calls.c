@@ -167,6 +167,8 @@ POOL(duel_bootstrap);
 POOL(duel_estimate);
 POOL(duel_nuisance);
 POOL(duel_board);
+POOL(duel_ballots);
+POOL(duel_ranking);
 POOL(duel_table);
 static saved all[MOST];
 static size_t saved_count;
@@ -183,6 +185,8 @@ SOME(duel_bootstrap)
 SOME(duel_estimate)
 SOME(duel_nuisance)
 SOME(duel_board)
+SOME(duel_ballots)
+SOME(duel_ranking)
 SOME(duel_table)
 
 /* ---- Cancelling ------------------------------------------------------------------------------ */
@@ -263,6 +267,28 @@ static duel_board *fresh_duel_board(void) {
   return out;
 }
 
+/* Nor have ballots: eight of three items, or nothing yet. */
+static duel_ballots *fresh_duel_ballots(void) {
+  static const int32_t ballots[24] = {0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7};
+  static const int32_t items[24] = {0, 1, 2, 1, 2, 0, 2, 0, 1, 0, 2, 1, 0, 1, 2, 1, 2, 0, 2, 0, 1, 0, 2, 1};
+  static const int32_t places[24] = {1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 2, 1, 1, 2, 1, 0, 0, 1, 2, 3, 1, 2, 3};
+  duel_ballots *out = NULL;
+  duel_ballot_rows rows;
+  if (duel_ballots_new(&out)) return NULL;
+  if (below(4) == 0) return out;
+  memset(&rows, 0, sizeof rows);
+  rows.struct_size = sizeof rows;
+  rows.length = 24;
+  rows.ballot.data = ballots;
+  rows.ballot.type = DUEL_TYPE_I32;
+  rows.item.data = items;
+  rows.item.type = DUEL_TYPE_I32;
+  rows.rank.data = places;
+  rows.rank.type = DUEL_TYPE_I32;
+  if (duel_ballots_append(out, &rows)) fuzz_wrong("ballots are refused");
+  return out;
+}
+
 static saved *last;
 static const void *some_bytes(void) {
   last = &all[below(saved_count)];
@@ -330,6 +356,12 @@ void fuzz_begin(void) {
     exit(2);
   }
   for (i = 0; i < 4; i++) KEEP(duel_board, fresh_duel_board());
+  for (i = 0; i < 4; i++) {
+    duel_ballots *ballots = fresh_duel_ballots();
+    duel_ranking *ranking = NULL;
+    if (ballots && !duel_ballots_fit(ballots, NULL, &ranking)) KEEP(duel_ranking, ranking);
+    KEEP(duel_ballots, ballots);
+  }
   for (i = 0; i < count_duel_model; i++) {
     duel_bootstrap_options draws;
     duel_inference_options how;

@@ -376,6 +376,36 @@ duel_estimate_covariance <- function(estimate, capacity)
 duel_estimate_new <- function(given, options)
     .Call(C_estimate_new, given, options)
 
+duel_ballots_new <- function()
+    .Call(C_ballots_new)
+
+duel_ballots_append <- function(ballots, rows)
+    .Call(C_ballots_append, ballots, rows)
+
+duel_ballots_covariate <- function(ballots, name, values)
+    .Call(C_ballots_covariate, ballots, name, values)
+
+duel_ballots_info <- function(ballots)
+    .Call(C_ballots_info, ballots)
+
+duel_ballots_names <- function(ballots)
+    .Call(C_ballots_names, ballots)
+
+duel_ballots_fit <- function(ballots, options)
+    .Call(C_ballots_fit, ballots, options)
+
+duel_ranking_info <- function(ranking)
+    .Call(C_ranking_info, ranking)
+
+duel_ranking_estimate <- function(ranking, options)
+    .Call(C_ranking_estimate, ranking, options)
+
+duel_ranking_scores <- function(ranking, options)
+    .Call(C_ranking_scores, ranking, options)
+
+duel_ranking_effects <- function(ranking, options)
+    .Call(C_ranking_effects, ranking, options)
+
 duel_board_new <- function()
     .Call(C_board_new)
 

@@ -26,7 +26,7 @@ prefixes <- c(
     propensity = "PROPENSITY_", drawing = "DRAWING_", policy_status = "POLICY_",
     distance = "DISTANCE_", linkage = "LINKAGE_", elo_scale = "ELO_", decision = "DECISION_", side = "SIDE_", attack = "ATTACK_",
     design = "DESIGN_", target = "TARGET_", chart = "CHART_", want = "WANT_",
-    groups_are = "GROUPS_ARE_", average = "AVERAGE_", missing = "MISSING_", runs = "RUNS_",
+    groups_are = "GROUPS_ARE_", average = "AVERAGE_", missing = "MISSING_", runs = "RUNS_", worst = "WORST_",
     ranks = "RANKS_", second_order = "SECOND_ORDER_", residual_basis = "RESIDUAL_BASIS_")
 
 # Further words for what has one.

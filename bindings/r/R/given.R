@@ -87,6 +87,12 @@ given_estimate <- function(object, options) {
         handle <- duel_board_estimate(scoreboard_handle(object$board), options = object$asked, inference = options)
         return(list(handle = handle, names = object$items, numbered = FALSE))
     }
+    if (!is.null(object$ranking)) {
+        options$correction <- code(object$correction, "correction")
+        options$covariance <- object$covariance_kind
+        handle <- duel_ranking_estimate(ranking_handle(object$ranking), options = options)
+        return(list(handle = handle, names = object$items, numbered = FALSE))
+    }
     given <- list(values = unname(object$values), names = object$items, covariance = object$covariance, se = object$se,
                   pair_se = object$pair_se, df = if (is.finite(object$df)) object$df, units = object$units,
                   only_differences = as.integer(object$only_differences),

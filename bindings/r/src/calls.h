@@ -533,6 +533,41 @@ const field_spec given_fields[] = {
     {NULL, 0, 0, NULL, 0},
 };
 
+const field_spec ballots_facts_fields[] = {
+    {"items", FIELD_SIZE, offsetof(duel_ballots_facts, items), NULL, 0},
+    {"judges", FIELD_SIZE, offsetof(duel_ballots_facts, judges), NULL, 0},
+    {"contexts", FIELD_SIZE, offsetof(duel_ballots_facts, contexts), NULL, 0},
+    {"ballots", FIELD_DOUBLE, offsetof(duel_ballots_facts, ballots), NULL, 0},
+    {"rows", FIELD_SIZE, offsetof(duel_ballots_facts, rows), NULL, 0},
+    {"of_two", FIELD_SIZE, offsetof(duel_ballots_facts, of_two), NULL, 0},
+    {"most_shown", FIELD_SIZE, offsetof(duel_ballots_facts, most_shown), NULL, 0},
+    {"most_tied", FIELD_SIZE, offsetof(duel_ballots_facts, most_tied), NULL, 0},
+    {"best_and_worst", FIELD_SIZE, offsetof(duel_ballots_facts, best_and_worst), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec ranking_options_fields[] = {
+    {"positions", FIELD_INT32, offsetof(duel_ranking_options, positions), NULL, 0},
+    {"worst", FIELD_INT32, offsetof(duel_ranking_options, worst), NULL, 0},
+    {"stages", FIELD_SIZE, offsetof(duel_ranking_options, stages), NULL, 0},
+    {"pseudo", FIELD_DOUBLE, offsetof(duel_ranking_options, pseudo), NULL, 0},
+    {"ridge", FIELD_DOUBLE, offsetof(duel_ranking_options, ridge), NULL, 0},
+    {"max_bytes", FIELD_SIZE, offsetof(duel_ranking_options, max_bytes), NULL, 0},
+    {"progress", FIELD_PROGRESS, offsetof(duel_ranking_options, progress), NULL, offsetof(duel_ranking_options, user)},
+    {NULL, 0, 0, NULL, 0},
+};
+
+const field_spec ranking_facts_fields[] = {
+    {"log_likelihood", FIELD_DOUBLE, offsetof(duel_ranking_facts, log_likelihood), NULL, 0},
+    {"parameters", FIELD_SIZE, offsetof(duel_ranking_facts, parameters), NULL, 0},
+    {"ballots", FIELD_DOUBLE, offsetof(duel_ranking_facts, ballots), NULL, 0},
+    {"stages", FIELD_DOUBLE, offsetof(duel_ranking_facts, stages), NULL, 0},
+    {"most_tied", FIELD_SIZE, offsetof(duel_ranking_facts, most_tied), NULL, 0},
+    {"iterations", FIELD_SIZE, offsetof(duel_ranking_facts, iterations), NULL, 0},
+    {"gradient", FIELD_DOUBLE, offsetof(duel_ranking_facts, gradient), NULL, 0},
+    {NULL, 0, 0, NULL, 0},
+};
+
 const field_spec board_facts_fields[] = {
     {"items", FIELD_SIZE, offsetof(duel_board_facts, items), NULL, 0},
     {"contexts", FIELD_SIZE, offsetof(duel_board_facts, contexts), NULL, 0},
@@ -2797,6 +2832,134 @@ static SEXP r_estimate_new(SEXP given, SEXP options)
     return result;
 }
 
+static SEXP r_ballots_new(void)
+{
+    SEXP out_at = PROTECT(ballots_pointer());
+    duel_ballots *out_ = NULL;
+    duel_status status = duel_ballots_new(&out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check(status);
+    SEXP result = out_at;
+    UNPROTECT(1);
+    return result;
+}
+
+static SEXP r_ballots_append(SEXP ballots, SEXP rows)
+{
+    duel_ballots *ballots_ = ballots_in(ballots);
+    duel_ballot_rows rows_ = ballot_rows_in(rows, R_NilValue);
+    duel_status status = duel_ballots_append(ballots_, &rows_);
+    check(status);
+    return ballots;
+}
+
+static SEXP r_ballots_covariate(SEXP ballots, SEXP name, SEXP values)
+{
+    duel_ballots *ballots_ = ballots_in(ballots);
+    const char *name_ = text_in(name, "name");
+    const double *values_ = doubles_in(values, "values");
+    size_t value_count_ = (size_t) Rf_xlength(values);
+    duel_status status = duel_ballots_covariate(ballots_, name_, values_, value_count_);
+    check(status);
+    return ballots;
+}
+
+static SEXP r_ballots_info(SEXP ballots)
+{
+    const duel_ballots *ballots_ = ballots_in(ballots);
+    duel_ballots_facts out_ = {.struct_size = sizeof out_};
+    duel_status status = duel_ballots_info(ballots_, &out_);
+    check(status);
+    return facts_out(&out_, ballots_facts_fields);
+}
+
+static SEXP r_ballots_names(SEXP ballots)
+{
+    const duel_ballots *ballots_ = ballots_in(ballots);
+    SEXP out_at = PROTECT(set_pointer());
+    duel_set *out_ = NULL;
+    duel_status status = duel_ballots_names(ballots_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check(status);
+    SEXP result = out_at;
+    UNPROTECT(1);
+    return result;
+}
+
+static SEXP r_ballots_fit(SEXP ballots, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_ballots *ballots_ = ballots_in(ballots);
+    duel_ranking_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, ranking_options_fields, "options", watched);
+    SEXP out_at = PROTECT(ranking_pointer());
+    duel_ranking *out_ = NULL;
+    duel_status status = duel_ballots_fit(ballots_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = out_at;
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_ranking_info(SEXP ranking)
+{
+    const duel_ranking *ranking_ = ranking_in(ranking);
+    duel_ranking_facts out_ = {.struct_size = sizeof out_};
+    duel_status status = duel_ranking_info(ranking_, &out_);
+    check(status);
+    return facts_out(&out_, ranking_facts_fields);
+}
+
+static SEXP r_ranking_estimate(SEXP ranking, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_ranking *ranking_ = ranking_in(ranking);
+    duel_inference_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, inference_options_fields, "options", watched);
+    SEXP out_at = PROTECT(estimate_pointer());
+    duel_estimate *out_ = NULL;
+    R_SetExternalPtrProtected(out_at, watched);
+    duel_status status = duel_ranking_estimate(ranking_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = out_at;
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_ranking_scores(SEXP ranking, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_ranking *ranking_ = ranking_in(ranking);
+    duel_inference_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, inference_options_fields, "options", watched);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_ranking_scores(ranking_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
+static SEXP r_ranking_effects(SEXP ranking, SEXP options)
+{
+    SEXP watched = PROTECT(watch_new());
+    const duel_ranking *ranking_ = ranking_in(ranking);
+    duel_inference_options options_ = {.struct_size = sizeof options_};
+    options_in(&options_, options, inference_options_fields, "options", watched);
+    SEXP out_at = PROTECT(table_pointer());
+    duel_table *out_ = NULL;
+    duel_status status = duel_ranking_effects(ranking_, options == R_NilValue ? NULL : &options_, &out_);
+    R_SetExternalPtrAddr(out_at, out_);
+    check_watched(status, watched);
+    SEXP result = frame_of(out_at);
+    UNPROTECT(2);
+    return result;
+}
+
 static SEXP r_board_new(void)
 {
     SEXP out_at = PROTECT(board_pointer());
@@ -3709,6 +3872,16 @@ static SEXP r_matrix_chart(SEXP table, SEXP rows, SEXP columns, SEXP options)
     ENTRY(estimate_ranks, 1), \
     ENTRY(estimate_covariance, 2), \
     ENTRY(estimate_new, 2), \
+    ENTRY(ballots_new, 0), \
+    ENTRY(ballots_append, 2), \
+    ENTRY(ballots_covariate, 3), \
+    ENTRY(ballots_info, 1), \
+    ENTRY(ballots_names, 1), \
+    ENTRY(ballots_fit, 2), \
+    ENTRY(ranking_info, 1), \
+    ENTRY(ranking_estimate, 2), \
+    ENTRY(ranking_scores, 2), \
+    ENTRY(ranking_effects, 2), \
     ENTRY(board_new, 0), \
     ENTRY(board_append, 2), \
     ENTRY(board_info, 1), \

@@ -90,6 +90,20 @@ duel_score_rows score_rows_in(SEXP rows, SEXP watched)
     return out;
 }
 
+duel_ballot_rows ballot_rows_in(SEXP rows, SEXP watched)
+{
+    (void) watched;
+    duel_ballot_rows out = {.struct_size = sizeof out};
+    out.length = (size_t) XLENGTH(field(rows, "rank"));
+    out.ballot = factor_column(rows, "ballot", "ballots");
+    out.item = factor_column(rows, "item", "items");
+    out.judge = factor_column(rows, "judge", "judges");
+    out.context = factor_column(rows, "context", "contexts");
+    out.rank = number_column(field(rows, "rank"));
+    out.weight = number_column(field(rows, "weight"));
+    return out;
+}
+
 static duel_column text_column(SEXP names, const char *what)
 {
     duel_column column = {.data = texts_in(names, what)};

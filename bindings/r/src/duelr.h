@@ -25,7 +25,7 @@ void check(duel_status status);
 /* handles.c: for each noun x an empty external pointer whose finalizer frees the x put into it, x_pointer(), and the x
  * inside one, x_in(): NULL for R's NULL, an error for anything else (pointers do not survive readRDS). */
 
-#define HANDLES(X) X(set) X(model) X(bootstrap) X(gars) X(table) X(estimate) X(nuisance) X(monitor) X(board)
+#define HANDLES(X) X(set) X(model) X(bootstrap) X(gars) X(table) X(estimate) X(nuisance) X(monitor) X(board) X(ballots) X(ranking)
 #define DECLARE(noun) SEXP noun##_pointer(void); duel_##noun *noun##_in(SEXP pointer);
 HANDLES(DECLARE)
 #undef DECLARE
@@ -102,6 +102,8 @@ SEXP facts_out(const void *facts, const field_spec *fields);
 duel_rows rows_in(SEXP rows, SEXP watched);
 /* The rows of a board() of R. */
 duel_score_rows score_rows_in(SEXP rows, SEXP watched);
+/* The rows of ballots() of R. */
+duel_ballot_rows ballot_rows_in(SEXP rows, SEXP watched);
 /* Of list(name, item, context, judge, value). */
 duel_covariate covariate_in(SEXP list, SEXP watched);
 /* Of the list made by gars_contexts() in R. */

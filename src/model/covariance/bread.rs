@@ -42,6 +42,11 @@ impl Breads {
         })
     }
 
+    /// The inverse of an information that is the expected one, too.
+    pub(crate) fn of_inverse(observed: Vec<f64>) -> Breads {
+        Breads { observed, expected: None }
+    }
+
     /// The inverse of the expected information.
     pub(crate) fn working(&self) -> &[f64] {
         self.expected.as_ref().unwrap_or(&self.observed)

@@ -5,6 +5,7 @@ use crate::component::Aggregation;
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::likelihood::{Block, Design};
+use crate::linalg::symmetric_eigen;
 use crate::model::fitted::Model;
 use crate::outcome::{Counts, QuadraticForm};
 use crate::room::{self, Gather as _, Put as _};
@@ -50,6 +51,29 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
+    /// A cluster with its information in the parameters that it touches.
+    pub(crate) fn with_information(
+        columns: Vec<u32>,
+        score: Vec<f64>,
+        times: f64,
+        information: &[f64],
+    ) -> Result<Cluster> {
+        let width = columns.len();
+        let mut root = Vec::new();
+        let (values, vectors) = symmetric_eigen(information, width)?;
+        let largest = values.last().copied().unwrap_or(0.0);
+        let mut rows = 0;
+        for (&value, vector) in values.iter().zip(vectors.chunks(width.max(1))) {
+            // The rest, of directions without data, is rounding.
+            if value > 1e-15 * width as f64 * largest {
+                let entries = vector.iter().enumerate().map(|(at, v)| (rows, at as u32, v * value.sqrt()));
+                root.put_each(entries);
+                rows += 1;
+            }
+        }
+        Ok(Cluster { id: NONE, times, comparisons: times, columns, score, root, rows })
+    }
+
     /// A copy for which Z is not needed.
     pub(super) fn without_root(&self) -> Cluster {
         let (columns, score) = (room::copied(&self.columns), room::copied(&self.score));

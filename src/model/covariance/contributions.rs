@@ -1,6 +1,8 @@
 //! The share of each cluster in values: their squares sum to the covariance.
 
+use super::clusters::Cluster;
 use super::clusters_of;
+use super::leverage::Leverage;
 use crate::error::{Error, Result};
 use crate::interrupt::spend;
 use crate::model::fitted::Model;
@@ -34,6 +36,23 @@ impl Contributions {
     pub(crate) fn units(&self) -> usize {
         self.shares.len()
     }
+
+    /// Puts what a cluster adds to values, as often as there are clusters like it, and the leverage of each.
+    pub(crate) fn put(
+        cluster: &Cluster,
+        leverage: &Leverage,
+        own: &[f64],
+        [numbers, shares]: [&mut Vec<f64>; 2],
+    ) {
+        let copies = (cluster.times - ROUNDING).ceil().max(1.0);
+        let share = (cluster.times / copies).sqrt();
+        spend(own.len() * copies as usize);
+        let own_leverage = leverage.shares.iter().sum::<f64>() * cluster.times / copies;
+        for _ in 0..copies as usize {
+            shares.put(own_leverage);
+            numbers.put_each(own.iter().map(|value| share * value));
+        }
+    }
 }
 
 impl Model {
@@ -60,18 +79,10 @@ impl Model {
             for (&column, value) in cluster.columns.iter().zip(&score) {
                 spend(p / 2);
                 let row = &breads.observed[column as usize * p..][..p];
-                step.iter_mut().zip(row).for_each(|(sum, x)| *sum += value * x);
-            }
-            let copies = (cluster.times - ROUNDING).ceil().max(1.0);
-            let share = (cluster.times / copies).sqrt();
-            let own = jacobian.product(&step);
-            spend(own.len() * copies as usize);
-            let own_leverage = leverage.shares.iter().sum::<f64>() * cluster.times / copies;
-            for _ in 0..copies as usize {
-                shares.put(own_leverage);
                 // Downhill: the score is that of the negative log-likelihood.
-                own.iter().for_each(|value| numbers.put(-share * value));
+                step.iter_mut().zip(row).for_each(|(sum, x)| *sum -= value * x);
             }
+            Contributions::put(cluster, leverage, &jacobian.product(&step), [&mut numbers, &mut shares]);
             Ok(())
         })?;
         Ok(Contributions { values, numbers, shares })

@@ -3,7 +3,7 @@
 use super::clusters::Cluster;
 use super::clusters_of;
 use super::leverage::{factor, Leverage};
-use super::leverages::Leverages;
+use super::Breads;
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::model::fitted::Model;
@@ -42,7 +42,8 @@ impl Model {
         match by {
             [by] if correction == Correction::Cr2 && clusters <= MOST_WITH_OWN_DEGREES => {
                 let leverages = self.leverages(*by)?;
-                leverages.with_all(self, |all| satterthwaite(self, &leverages, all, jacobian))
+                leverages
+                    .with_all(self, |all| satterthwaite(self.theta.len(), &leverages.breads, all, jacobian))
             }
             _ => Ok(vec![clusters as f64 - 1.0; jacobian.rows()]),
         }
@@ -57,14 +58,12 @@ impl Model {
 /// ```
 ///
 /// and the degrees of freedom are (sum_g P_gg)^2 / sum_gh P_gh^2.
-fn satterthwaite(
-    model: &Model,
-    leverages: &Leverages,
+pub(crate) fn satterthwaite(
+    p: usize,
+    breads: &Breads,
     all: &[(Cluster, Leverage)],
     jacobian: &Jacobian,
 ) -> Result<Vec<f64>> {
-    let p = model.theta.len();
-    let breads = &leverages.breads;
     let mut row = vec![0.0; p];
     let mut x = vec![0.0; p];
     let mut products = reserve(all.len() * p)?;

@@ -37,6 +37,7 @@ from .gars import influence_equality as influence_equality
 from .geometry import Map as Map
 from .geometry import Tree as Tree
 from .geometry import map_classical as map_classical
+from .ballots import Ballots as Ballots
 from .board import Board as Board
 from .geometry import map_kernel_pca as map_kernel_pca
 from .geometry import map_smacof as map_smacof
@@ -64,6 +65,7 @@ from .own import Score as Score
 from .own import against as against
 from .own import share as share
 from .policy import Policy as Policy
+from .ranking import Ranking as Ranking
 from .policy import policy_apply as policy_apply
 from .policy import policy_choose as policy_choose
 from .policy import policy_draw as policy_draw

@@ -1623,6 +1623,36 @@ RatioSetWord = Literal["interval", "complement", "line"]
 RatioSetLike = Union[RatioSet, RatioSetWord]
 
 
+class Effect(IntEnum):
+    """An effect beside the strengths."""
+
+    POSITION = 0
+    """That of being shown in a position, against the mean of all positions."""
+    TIE = 1
+    """The logarithm of the weight of ties of this many items."""
+    COVARIATE = 2
+    """One unit of a covariate."""
+
+
+EffectWord = Literal["position", "tie", "covariate"]
+EffectLike = Union[Effect, EffectWord]
+
+
+class Worst(IntEnum):
+    """How the worst item is named."""
+
+    AFTER_BEST = 0
+    """After the best, among the rest: the first to leave by exp(-strength)."""
+    TOGETHER = 1
+    """With the best, by their difference: exp((best - worst) / 2) over all pairs in order (maximum
+    difference scaling, Marley and Louviere 2005, whose scale is twice as narrow).
+    """
+
+
+WorstWord = Literal["after_best", "together"]
+WorstLike = Union[Worst, WorstWord]
+
+
 class GroupsAre(IntEnum):
     """The part that groups of tasks have."""
 
@@ -2173,6 +2203,12 @@ __all__ = [
     "RatioSet",
     "RatioSetLike",
     "RatioSetWord",
+    "Effect",
+    "EffectLike",
+    "EffectWord",
+    "Worst",
+    "WorstLike",
+    "WorstWord",
     "GroupsAre",
     "GroupsAreLike",
     "GroupsAreWord",

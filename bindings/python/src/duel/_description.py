@@ -14,6 +14,8 @@ FREES = {
     "duel_bootstrap": "duel_bootstrap_free",
     "duel_gars": "duel_gars_free",
     "duel_estimate": "duel_estimate_free",
+    "duel_ballots": "duel_ballots_free",
+    "duel_ranking": "duel_ranking_free",
     "duel_board": "duel_board_free",
     "duel_monitor": "duel_monitor_free",
     "duel_nuisance": "duel_nuisance_free",
@@ -87,6 +89,8 @@ ENUMS = {
     "duel_orders": "Orders",
     "duel_selection_model": "SelectionModel",
     "duel_ratio_set": "RatioSet",
+    "duel_effect": "Effect",
+    "duel_worst": "Worst",
     "duel_groups_are": "GroupsAre",
     "duel_average": "Average",
     "duel_missing": "Missing",
@@ -109,7 +113,7 @@ ENUMS = {
 }
 
 # Prefixes of the names of constants in C.
-PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SELECTION_", "DUEL_RATIO_", "DUEL_GROUPS_ARE_", "DUEL_AVERAGE_", "DUEL_MISSING_", "DUEL_RUNS_", "DUEL_WANT_", "DUEL_CLAIM_", "DUEL_SIDE_", "DUEL_RANKS_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_SECOND_ORDER_", "DUEL_RESIDUAL_BASIS_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
+PREFIXES = ("DUEL_", "DUEL_TYPE_", "DUEL_OUTCOME_", "DUEL_REFERS_", "DUEL_KIND_", "DUEL_BY_", "DUEL_STRENGTH_", "DUEL_POSITION_", "DUEL_MODEL_", "DUEL_TARGET_", "DUEL_TIES_", "DUEL_BOTH_BAD_", "DUEL_BAD_THRESHOLD_", "DUEL_THRESHOLD_", "DUEL_OFFSETS_", "DUEL_BASIS_", "DUEL_LINK_", "DUEL_BELOW_ZERO_", "DUEL_SPREAD_", "DUEL_SIGN_", "DUEL_COVARIANCE_", "DUEL_BIAS_", "DUEL_FIT_", "DUEL_NOISE_", "DUEL_STOP_", "DUEL_QUANTITY_", "DUEL_WARNING_", "DUEL_NORMALISATION_", "DUEL_SCALE_", "DUEL_INTERVALS_", "DUEL_CORRECTION_", "DUEL_QUANTILES_", "DUEL_BOOTSTRAP_", "DUEL_ERRORS_", "DUEL_CONSENSUS_", "DUEL_WEIGHTS_", "DUEL_ADJUST_", "DUEL_FAMILY_", "DUEL_SPACE_", "DUEL_TEST_", "DUEL_MATRIX_", "DUEL_VUONG_", "DUEL_ATTACK_", "DUEL_AGREEMENT_", "DUEL_DISTANCE_", "DUEL_LINKAGE_", "DUEL_CUT_", "DUEL_TIERS_", "DUEL_ALPHA_", "DUEL_ORIENTATION_", "DUEL_DISSIMILARITY_", "DUEL_VERDICT_", "DUEL_DEPARTURE_", "DUEL_FUNCTIONAL_", "DUEL_LOG_ODDS_", "DUEL_CENTRALITY_", "DUEL_COPELAND_", "DUEL_KEMENY_", "DUEL_MISCALIBRATION_", "DUEL_RESTRICTED_", "DUEL_PAIRS_", "DUEL_CLUSTERS_", "DUEL_ESTIMATOR_", "DUEL_ORDERS_", "DUEL_SELECTION_", "DUEL_RATIO_", "DUEL_EFFECT_", "DUEL_WORST_", "DUEL_GROUPS_ARE_", "DUEL_AVERAGE_", "DUEL_MISSING_", "DUEL_RUNS_", "DUEL_WANT_", "DUEL_CLAIM_", "DUEL_SIDE_", "DUEL_RANKS_", "DUEL_DESIGN_", "DUEL_LEARNER_", "DUEL_PROPENSITY_", "DUEL_SECOND_ORDER_", "DUEL_RESIDUAL_BASIS_", "DUEL_DRAWING_", "DUEL_POLICY_", "DUEL_NEXT_", "DUEL_ELO_", "DUEL_DECISION_", "DUEL_CHART_")
 
 # Size and fields of structs: name, type, what it refers to, field that counts it.
 STRUCTS = {
@@ -770,6 +774,50 @@ STRUCTS = {
         ("only_differences", "int32_t", "bool", ""),
         ("lower_is_better", "int32_t", "bool", ""),
         ("max_bytes", "size_t", "", ""),
+    )),
+    "duel_ballot_rows": (256, (
+        ("struct_size", "size_t", "", ""),
+        ("length", "size_t", "", ""),
+        ("ballot", "duel_column", "", ""),
+        ("item", "duel_column", "", ""),
+        ("rank", "duel_column", "", ""),
+        ("judge", "duel_column", "", ""),
+        ("context", "duel_column", "", ""),
+        ("weight", "duel_column", "", ""),
+    )),
+    "duel_ranking_options": (72, (
+        ("struct_size", "size_t", "", ""),
+        ("positions", "int32_t", "bool", ""),
+        ("worst", "int32_t", "duel_worst", ""),
+        ("stages", "size_t", "", ""),
+        ("pseudo", "double", "", ""),
+        ("ridge", "double", "", ""),
+        ("max_bytes", "size_t", "", ""),
+        ("cancel", "const duel_cancel *", "", ""),
+        ("progress", "duel_progress_fn", "", ""),
+        ("user", "void *", "", ""),
+    )),
+    "duel_ballots_facts": (80, (
+        ("struct_size", "size_t", "", ""),
+        ("items", "size_t", "", ""),
+        ("judges", "size_t", "", ""),
+        ("contexts", "size_t", "", ""),
+        ("ballots", "double", "", ""),
+        ("rows", "size_t", "", ""),
+        ("of_two", "size_t", "", ""),
+        ("most_shown", "size_t", "", ""),
+        ("most_tied", "size_t", "", ""),
+        ("best_and_worst", "size_t", "", ""),
+    )),
+    "duel_ranking_facts": (64, (
+        ("struct_size", "size_t", "", ""),
+        ("log_likelihood", "double", "", ""),
+        ("parameters", "size_t", "", ""),
+        ("ballots", "double", "", ""),
+        ("stages", "double", "", ""),
+        ("most_tied", "size_t", "", ""),
+        ("iterations", "size_t", "", ""),
+        ("gradient", "double", "", ""),
     )),
     "duel_score_rows": (256, (
         ("struct_size", "size_t", "", ""),
@@ -1998,6 +2046,57 @@ FUNCTIONS = {
         ("given", "const duel_given *", "input", ""),
         ("options", "const duel_inference_options *", "options", ""),
         ("out", "duel_estimate **", "output", ""),
+    )),
+    "duel_ballots_new": ("duel_status", (
+        ("out", "duel_ballots **", "output", ""),
+    )),
+    "duel_ballots_free": ("void", (
+        ("ballots", "duel_ballots *", "object", ""),
+    )),
+    "duel_ballots_append": ("duel_status", (
+        ("ballots", "duel_ballots *", "object", ""),
+        ("rows", "const duel_ballot_rows *", "input", ""),
+    )),
+    "duel_ballots_covariate": ("duel_status", (
+        ("ballots", "duel_ballots *", "object", ""),
+        ("name", "const char *", "input", ""),
+        ("values", "const double *", "input", ""),
+        ("value_count", "size_t", "count", "values"),
+    )),
+    "duel_ballots_info": ("duel_status", (
+        ("ballots", "const duel_ballots *", "object", ""),
+        ("out", "duel_ballots_facts *", "output", ""),
+    )),
+    "duel_ballots_names": ("duel_status", (
+        ("ballots", "const duel_ballots *", "object", ""),
+        ("out", "duel_set **", "output", ""),
+    )),
+    "duel_ballots_fit": ("duel_status", (
+        ("ballots", "const duel_ballots *", "object", ""),
+        ("options", "const duel_ranking_options *", "options", ""),
+        ("out", "duel_ranking **", "output", ""),
+    )),
+    "duel_ranking_free": ("void", (
+        ("ranking", "duel_ranking *", "object", ""),
+    )),
+    "duel_ranking_info": ("duel_status", (
+        ("ranking", "const duel_ranking *", "object", ""),
+        ("out", "duel_ranking_facts *", "output", ""),
+    )),
+    "duel_ranking_estimate": ("duel_status", (
+        ("ranking", "const duel_ranking *", "object", ""),
+        ("options", "const duel_inference_options *", "options", ""),
+        ("out", "duel_estimate **", "output", ""),
+    )),
+    "duel_ranking_scores": ("duel_status", (
+        ("ranking", "const duel_ranking *", "object", ""),
+        ("options", "const duel_inference_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
+    )),
+    "duel_ranking_effects": ("duel_status", (
+        ("ranking", "const duel_ranking *", "object", ""),
+        ("options", "const duel_inference_options *", "options", ""),
+        ("out", "duel_table **", "output", ""),
     )),
     "duel_board_new": ("duel_status", (
         ("out", "duel_board **", "output", ""),
@@ -3725,6 +3824,28 @@ DOCS = {
     Gives:
         out: the estimate.
     """,
+    "duel_ballots_new": """Make empty ballots.
+
+    Gives:
+        out: the ballots; the caller frees them with Ballots.free.
+    """,
+    "duel_ballots_free": """Free ballots. None is ignored. Models of them live on.""",
+    "duel_ballots_append": """Append ballots: all of them or, at the first invalid row, none. An item shown twice, a ballot
+    that comes in two calls, that puts nothing first or ties more than 3 items is DataError with the
+    row.
+
+    Args:
+        rows: the rows, as columns.
+    """,
+    "duel_ballots_covariate": """Set a covariate of the items as they were shown, such as the length of an answer: a number of
+    every row, in the order in which rows were appended. Within a ballot only its differences
+    matter. One of the same name is replaced.
+
+    Args:
+        name: UTF-8, not empty. @param values finite numbers. @param value_count how many: as many
+            as there are rows.
+    """,
+    "duel_ranking_free": """Free a model of ballots. None is ignored. Its estimates live on.""",
     "duel_board_new": """Make an empty board.
 
     Gives:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
     from ._call import Cancel, Progress, ProgressLike
+    from .ballots import Ballots
     from .board import Board
     from .bootstrap import Bootstrap
     from .estimate import Estimate
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from .model import Model
     from .monitor import Monitor
     from .nuisance import Nuisance
+    from .ranking import Ranking
     from .set import Set
     from ._constants import *
     from .table import Table
@@ -1346,6 +1348,86 @@ class RatioFacts(Facts):
     ratio_set: Optional[RatioSet]
 
 
+class RankingOptions(TypedDict, total=False):
+    """The choices that make a model of ballots. None means all defaults.
+
+    Keys:
+        positions: True: the position in which an item was shown has an effect, the same at every
+            stage.
+        worst: "after_best" (default) or "together", where ballots name the best and the worst.
+        stages: Only this number of first stages of each ballot count, 1: the choice of the best; 0
+            (default): all.
+        pseudo: Every item wins and loses this many votes against one more item, which makes
+            strengths finite; finite, not negative. Default 0; R's package for these models has 0.5
+            (npseudo).
+        ridge: Weight of a ridge, ridge/2 times the sum of squares of centred strengths; finite, not
+            negative.
+        max_bytes: Most memory that the fit may take; 0: half of what there is.
+        cancel: None, or a token that stops the work.
+        progress: None, or called after every step.
+    """
+
+    positions: Optional[bool]
+    worst: Optional[WorstLike]
+    stages: Optional[int]
+    pseudo: Optional[float]
+    ridge: Optional[float]
+    max_bytes: Optional[int]
+    cancel: Optional[Cancel]
+    progress: Optional[ProgressLike]
+
+
+class BallotsFacts(Facts):
+    """Facts about ballots.
+
+    Attributes:
+        items: Items.
+        judges: Judges.
+        contexts: Contexts.
+        ballots: Ballots, as often as their weights say.
+        rows: Rows: items shown.
+        of_two: Ballots of two items, whatever their weights.
+        most_shown: The most items that a ballot shows.
+        most_tied: The most items that share a place; 1 without ties.
+        best_and_worst: Ballots that name the best and the worst, whatever their weights.
+    """
+
+    _struct = "duel_ballots_facts"
+    items: int
+    judges: int
+    contexts: int
+    ballots: float
+    rows: int
+    of_two: int
+    most_shown: int
+    most_tied: int
+    best_and_worst: int
+
+
+class RankingFacts(Facts):
+    """Facts about a model of ballots.
+
+    Attributes:
+        log_likelihood: Log-likelihood of the stages that count.
+        parameters: Free parameters.
+        ballots: Ballots, as often as their weights say.
+        stages: Stages, as often as their weights say: a ranking of n items has n - 1, the choice of
+            the best one.
+        most_tied: The most items that are chosen together; 1 without ties.
+        iterations: Newton steps.
+        gradient: Largest slope of the objective at the estimate.
+    """
+
+    _struct = "duel_ranking_facts"
+    log_likelihood: float
+    parameters: int
+    ballots: float
+    stages: float
+    most_tied: int
+    iterations: int
+    gradient: float
+
+
 class BoardOptions(TypedDict, total=False):
     """The choices that make means of a board. None means all defaults.
 
@@ -2498,6 +2580,33 @@ if TYPE_CHECKING:
         se: float
         se_one_run: float
         se_endless_runs: float
+
+    class RankingEffectsRow(NamedTuple):
+        """A row of the table "Effects of positions, ties and covariates"."""
+
+        term: str
+        number: int
+        name: str
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+
+    class RankingScoresRow(NamedTuple):
+        """A row of the table "Strengths and ranks of the items of ballots"."""
+
+        item: str
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+        rank: float
+        rank_best: int
+        rank_worst: int
+        ballots: float
+        put_first: float
+        put_last: float
+        state: str
 
     class EstimateClaimsRow(NamedTuple):
         """A row of the table "Claims, and whether the data support or refute them"."""
@@ -4466,6 +4575,151 @@ class MonitorMethods(Handle):
         return out
 
 
+class RankingMethods(Handle):
+    _noun = "duel_ranking"
+    __slots__ = ()
+
+    def info(self) -> RankingFacts:
+        """Facts about a model of ballots.
+
+        Gives:
+            out: the facts.
+        """
+        out: RankingFacts = call("duel_ranking_info", ranking=self)
+        return out
+
+    def estimate(self, **options: Unpack[InferenceOptions]) -> Estimate:
+        """The strengths of the items, logits with mean zero, as an estimate: every question answers
+        that needs no more than scores with their covariance, ranks, verdicts and claims included.
+
+        Units are contexts that repeat, else ballots, all stages of one together; covariance asks
+        for others: "sandwich" (ballots), "clustered_by_context", "clustered_by_judge", or
+        "expected" and "observed", which are the same here and take stages as independent. With
+        fewer than 200 units errors are Bell and McCaffrey's (2002) CR2 with their degrees of
+        freedom, and all pairs, ranks and sets of ranks go by sign flips of units; with more there
+        is no correction. "clustered_two_way" is UnsupportedError. Notes of tables say what the
+        units are.
+
+        Options:
+            options: None: all defaults; else those of every question.
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
+
+        Gives:
+            out: the estimate; the caller frees it with Estimate.free.
+        """
+        out: Estimate = call("duel_ranking_estimate", ranking=self, options=options)
+        return out
+
+    def scores(self, **options: Unpack[InferenceOptions]) -> Table[RankingScoresRow]:
+        """The board: every item with its strength, interval, rank and range of ranks, and how often it
+        was shown, put first and put last. Errors are those of Ranking.estimate; ranges of ranks
+        hold for all items at once.
+
+        Options:
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
+
+        Gives:
+            out: the table: a row for each item, by its id.
+
+        Columns:
+            item: The item.
+            estimate: The strength; the mean of all is zero. Unit: logit.
+            se: Its standard error. Unit: logit.
+            lower: Lower end of its interval. Unit: logit.
+            upper: Upper end of its interval. Unit: logit.
+            rank: Rank, 1 is best; equal strengths share the mean. Unit: rank.
+            rank_best: One more than the number of items significantly better. Unit: rank.
+            rank_worst: The number of items less those significantly worse. Unit: rank.
+            ballots: Ballots that showed it. Unit: ballots.
+            put_first: Of these, those that put it first, alone or tied. Unit: ballots.
+            put_last: Of these, those that put it last or named it the worst; not where several are
+                below all that have a place. Unit: ballots.
+            state: Why the standard error is as it is. One of estimated, held, diverges, boundary,
+                not_identified.
+        """
+        out: Table[RankingScoresRow] = call("duel_ranking_scores", ranking=self, options=options)
+        return out
+
+    def effects(self, **options: Unpack[InferenceOptions]) -> Table[RankingEffectsRow]:
+        """Effects beside the strengths: of positions against their mean, of ties (the logarithm of
+        delta), and of covariates, with intervals. Units of errors are those of the estimate.
+
+        Options:
+            InferenceOptions: covariance, intervals, normalisation, scale, reference_item,
+                reference_judge, weights, level, unit, origin, seed, draws, ignore_position,
+                threads, cancel, progress, correction, quantiles, contexts, bootstrap,
+                bootstrap_interval, errors, mixture, error_draws.
+
+        Gives:
+            out: the table: a row for each effect.
+
+        Columns:
+            term: position: that of being shown there, on the scale of the strengths, against the
+                mean of all positions; tie: the logarithm of the weight delta of this many items
+                that share a place; covariate: by one unit of it. One of position, tie, covariate.
+            number: The position, from 1, or how many items share a place.
+            name: The name of the covariate.
+            estimate: The estimate. Unit: that of the strengths.
+            se: Its standard error. Unit: that of the strengths.
+            lower: Lower end of its interval. Unit: that of the strengths.
+            upper: Upper end of its interval. Unit: that of the strengths.
+        """
+        out: Table[RankingEffectsRow] = call("duel_ranking_effects", ranking=self, options=options)
+        return out
+
+
+class BallotsMethods(Handle):
+    _noun = "duel_ballots"
+    __slots__ = ()
+
+    def info(self) -> BallotsFacts:
+        """How much ballots have.
+
+        Gives:
+            out: the facts.
+        """
+        out: BallotsFacts = call("duel_ballots_info", ballots=self)
+        return out
+
+    def names(self) -> Set:
+        """The names of ballots, as those of a set without comparisons: items, judges, contexts and
+        ballots (its clusters).
+
+        Gives:
+            out: the set; the caller frees it with Set.free.
+        """
+        out: Set = call("duel_ballots_names", ballots=self)
+        return out
+
+    def fit(self, **options: Unpack[RankingOptions]) -> Ranking:
+        """Fit the model of Plackett and Luce, with ties by Turner, van Etten, Firth and Kosmidis
+        (2020): at every stage the set C leaves those that are left, B, with probability delta_|C|
+        exp(mean of u in C) over the sum of that over the sets of at most as many as were ever tied;
+        u is the strength of an item, with the effects of its position and covariates. Ballots of
+        two items are the votes of Bradley and Terry, with ties those of Davidson.
+
+        The estimate is that of largest likelihood, which is unique where it exists: where
+        everything was preferred to everything by way of others, positions and covariates are told
+        from strengths, and ties of every order were given and not given. Else the call is
+        NotIdentifiedError and names the items to blame; pseudo or ridge hold them. More than 4 000
+        parameters are solved for without a matrix, but errors need one.
+
+        Options:
+            RankingOptions: positions, worst, stages, pseudo, ridge, max_bytes, cancel, progress.
+
+        Gives:
+            out: the model; the caller frees it with Ranking.free.
+        """
+        out: Ranking = call("duel_ballots_fit", ballots=self, options=options)
+        return out
+
+
 class NuisanceMethods(Handle):
     _noun = "duel_nuisance"
     __slots__ = ()
@@ -4765,6 +5019,9 @@ __all__ = [
     "PairOptions",
     "EstimateFacts",
     "RatioFacts",
+    "RankingOptions",
+    "BallotsFacts",
+    "RankingFacts",
     "BoardOptions",
     "BoardFacts",
     "WinnerFacts",

@@ -9,7 +9,7 @@ use crate::stated::{is_nullable_parameter, is_zero_told};
 use crate::text::wrapped;
 
 /// Objects, and how a method has the handle.
-pub const NOUNS: [(&str, &str); 8] = [
+pub const NOUNS: [(&str, &str); 10] = [
     ("duel_set", "handle_.get()"),
     ("duel_model", "handle_.get()"),
     ("duel_bootstrap", "handle_.get()"),
@@ -17,15 +17,19 @@ pub const NOUNS: [(&str, &str); 8] = [
     ("duel_gars", "handle_.get()"),
     ("duel_monitor", "handle_.get()"),
     ("duel_board", "handle_.get()"),
+    ("duel_ballots", "handle_.get()"),
+    ("duel_ranking", "handle_.get()"),
     ("duel_nuisance", "handle_.get()"),
 ];
 
 /// Methods that are called otherwise than the function.
-const METHODS: [(&str, &str); 6] = [
+const METHODS: [(&str, &str); 8] = [
     ("duel_model_adjacent", "adjacent_differences"),
     ("duel_model_next", "next_comparisons"),
     ("duel_bootstrap_info", "facts"),
     ("duel_board_info", "facts"),
+    ("duel_ballots_info", "facts"),
+    ("duel_ranking_info", "facts"),
     ("duel_gars_info", "facts"),
     ("duel_nuisance_info", "facts"),
 ];

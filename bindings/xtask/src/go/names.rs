@@ -210,6 +210,8 @@ pub fn method(function: &Function) -> Option<(&'static str, &'static str, String
         ("duel_gars", "GARS", "g"),
         ("duel_monitor", "Monitor", "m"),
         ("duel_board", "Board", "b"),
+        ("duel_ballots", "Ballots", "b"),
+        ("duel_ranking", "Ranking", "r"),
         ("duel_nuisance", "Nuisance", "n"),
     ];
     let noun = function.parameters.first()?.kind.mentions()?;
