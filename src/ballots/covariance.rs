@@ -166,16 +166,7 @@ impl Ranking {
     /// The inverse of the information off the shift of all strengths.
     fn inverse(&self) -> Result<Vec<f64>> {
         let p = self.layout.dimension;
-        let shifts = vec![(0..self.layout.strengths as u32).gathered()];
-        let fixed = vec![false; p];
-        let objective = Objective {
-            ballots: &self.ballots,
-            choices: &self.choices,
-            layout: &self.layout,
-            fixed: &fixed,
-            shifts: &shifts,
-            total: self.facts().ballots,
-        };
+        let objective = Objective { ballots: &self.ballots, choices: &self.choices, layout: &self.layout };
         let mut factor = Factor::new(p)?;
         let mut gradient = reserve(p)?;
         objective.evaluate(&self.theta, &mut gradient, factor.matrix(), &mut Default::default());
@@ -197,7 +188,7 @@ impl Ranking {
 
     /// The units of a kind of covariance; None where no squares are summed.
     fn unit(&self, kind: CovarianceKind) -> Result<Option<Unit>> {
-        let facts = self.ballots.facts();
+        let names = self.ballots.names();
         Ok(match kind {
             CovarianceKind::Auto if self.contexts_repeat() => Some(Unit::Context),
             CovarianceKind::Auto | CovarianceKind::Sandwich | CovarianceKind::SandwichExpected => {
@@ -205,8 +196,8 @@ impl Ranking {
             }
             // Given the sets chosen from, the information does not depend on the choices.
             CovarianceKind::Expected | CovarianceKind::Observed => None,
-            CovarianceKind::ClusteredByContext if facts.contexts > 0 => Some(Unit::Context),
-            CovarianceKind::ClusteredByJudge if facts.judges > 0 => Some(Unit::Judge),
+            CovarianceKind::ClusteredByContext if names.contexts() > 0 => Some(Unit::Context),
+            CovarianceKind::ClusteredByJudge if names.judges() > 0 => Some(Unit::Judge),
             CovarianceKind::ClusteredByContext => {
                 return Err(Error::Unsupported(
                     "covariance: the ballots have no contexts to cluster by".into(),
@@ -341,7 +332,7 @@ impl Ranking {
                 sum.each_slope(|at, slope| score[place(at)] += weight * slope);
                 sum.each_second(|a, b, second| information[place(a) * width + place(b)] += weight * second);
             }
-            clusters.put(Cluster::with_information(columns, score, times, &information)?);
+            clusters.put(Cluster::with_information(columns, score, times, information)?);
         }
         Ok(clusters)
     }

@@ -130,17 +130,8 @@ pub fn fit(ballots: Arc<Ballots>, choices: RankingChoices, watch: Watch<'_>) -> 
     ballots.check_covariates()?;
     let layout = Layout::new(&ballots, &choices);
     let existence = Existence::of(&ballots, &choices, &layout)?;
-    let shifts = vec![(0..layout.strengths as u32).gathered()];
-    let fixed = vec![false; layout.dimension];
-    let total = ballots.facts().ballots;
-    let objective = Objective {
-        ballots: &ballots,
-        choices: &choices,
-        layout: &layout,
-        fixed: &fixed,
-        shifts: &shifts,
-        total,
-    };
+    let objective = Objective { ballots: &ballots, choices: &choices, layout: &layout };
+    let total = ballots.total();
     let limits = Limits {
         tolerance: 1e-8,
         iterations: 200,

@@ -21,6 +21,10 @@ pub(super) struct Layout {
     /// The parameter of each order of ties from 2 on; None where nobody tied this many.
     pub(super) ties: Vec<Option<usize>>,
     pub(super) dimension: usize,
+    /// All strengths, which may be shifted together.
+    pub(super) shifts: [Vec<u32>; 1],
+    /// Which parameters do not move: none.
+    pub(super) fixed: Vec<bool>,
 }
 
 impl Layout {
@@ -38,7 +42,9 @@ impl Layout {
             ties.put(orders[order - 1].then_some(dimension));
             dimension += usize::from(orders[order - 1]);
         }
-        Layout { items, strengths, positions, covariates, ties, dimension }
+        let shifts = [(0..strengths as u32).gathered()];
+        let fixed = vec![false; dimension];
+        Layout { items, strengths, positions, covariates, ties, dimension, shifts, fixed }
     }
 
     /// The numbers of items that may be chosen together.

@@ -4,6 +4,7 @@ use super::fit::RankingChoices;
 use super::layout::Layout;
 use super::rows::{Ballot, Ballots};
 use super::sum::Sum;
+use crate::outcome::{log1p_exp, logistic};
 use crate::room::{self, Gather as _, Put as _};
 use crate::solve::{Laplacian, Minimand, Shape};
 use crate::terms::Local;
@@ -16,11 +17,6 @@ pub(super) struct Objective<'a> {
     pub(super) ballots: &'a Ballots,
     pub(super) choices: &'a RankingChoices,
     pub(super) layout: &'a Layout,
-    pub(super) fixed: &'a [bool],
-    /// All items, which may be shifted together.
-    pub(super) shifts: &'a [Vec<u32>],
-    /// Whether the likelihood is that of ballots alone, without penalties.
-    pub(super) total: f64,
 }
 
 impl Objective<'_> {
@@ -56,8 +52,8 @@ impl Objective<'_> {
             let (mut own, mut slopes) = (0.0, [0.0; 4]);
             if pseudo > 0.0 {
                 let z = theta[item] - theta[self.layout.items];
-                let p = 1.0 / (1.0 + (-z).exp());
-                own += pseudo * ((-z.abs()).exp().ln_1p() * 2.0 + z.abs());
+                let p = logistic(z);
+                own += pseudo * (log1p_exp(z) + log1p_exp(-z));
                 (slopes[0], slopes[1]) = (pseudo * (2.0 * p - 1.0), 2.0 * pseudo * p * (1.0 - p));
             }
             if ridge > 0.0 {
@@ -121,11 +117,11 @@ impl Minimand for Objective<'_> {
     }
 
     fn fixed(&self) -> &[bool] {
-        self.fixed
+        &self.layout.fixed
     }
 
     fn total(&self) -> f64 {
-        self.total
+        self.ballots.total()
     }
 
     /// The logarithm of a sum of exponentials of linear functions, less a linear function.
@@ -242,7 +238,7 @@ impl Minimand for Objective<'_> {
     }
 
     fn shifts(&self) -> &[Vec<u32>] {
-        self.shifts
+        &self.layout.shifts
     }
 
     fn grounded(&self) -> Vec<bool> {

@@ -4,7 +4,7 @@
 //! P(C | B) = delta_|C| exp(mean of u in C) / sum over k and S in B, |S| = k, of delta_k exp(mean of u in S),    delta_1 = 1
 //! ```
 //!
-//! (Turner, van Etten, Firth and Kosmidis 2020, equation 3). The sum over sets of k is an elementary symmetric polynomial of
+//! (Turner, van Etten, Firth and Kosmidis 2020). The sum over sets of k is an elementary symmetric polynomial of
 //! exp(u / k). In maximum difference scaling the best and the worst are chosen together, as exp((u_b - u_w) / 2): of two items
 //! that is the vote of Bradley and Terry (Marley and Louviere 2005, with differences halved).
 

@@ -173,6 +173,12 @@ impl Ballots {
         (0..self.len()).map(|at| self.ballot(at))
     }
 
+    /// Ballots, as often as their weights say.
+    pub(super) fn total(&self) -> f64 {
+        // Of nothing, floating-point sums are -0.
+        self.weight.iter().sum::<f64>() + 0.0
+    }
+
     /// Facts about them.
     pub fn facts(&self) -> BallotsFacts {
         let shown = |ballot: Ballot<'_>| ballot.items.len();
@@ -180,8 +186,7 @@ impl Ballots {
             items: self.names.items(),
             judges: self.names.judges(),
             contexts: self.names.contexts(),
-            // Of nothing, floating-point sums are -0.
-            ballots: self.weight.iter().sum::<f64>() + 0.0,
+            ballots: self.total(),
             rows: self.item.len(),
             of_two: self.ballots().filter(|ballot| shown(*ballot) == 2).count(),
             most_shown: self.ballots().map(shown).max().unwrap_or(0),

@@ -8,7 +8,6 @@ use crate::comparisons::{Column, Key};
 use crate::linalg::Alternative;
 use crate::progress::unwatched;
 use crate::random::Random;
-use crate::room::Gather as _;
 use crate::solve::{Limits, Prove, Solver};
 
 /// A few ballots over a few items, with ties, gaps and named worst items.
@@ -60,16 +59,8 @@ fn existence_is_as_newtons_method_finds_it() {
         if !is_connected {
             continue;
         }
-        let (fixed, shifts) = (vec![false; layout.dimension], vec![(0..layout.strengths as u32).gathered()]);
-        let total = ballots.facts().ballots;
-        let objective = Objective {
-            ballots: &ballots,
-            choices: &choices,
-            layout: &layout,
-            fixed: &fixed,
-            shifts: &shifts,
-            total,
-        };
+        let total = ballots.total();
+        let objective = Objective { ballots: &ballots, choices: &choices, layout: &layout };
         let limits = Limits {
             tolerance: 1e-8,
             iterations: 300,
@@ -102,4 +93,31 @@ fn existence_is_as_newtons_method_finds_it() {
         }
     }
     assert!(finite > 500 && infinite > 500, "{finite} {infinite}");
+}
+
+/// Votes of pairs that a ballot of four is worth at equal strengths; the numbers are those of docs/ballots.md.
+#[test]
+fn a_ballot_of_four_is_worth_more_than_a_vote() {
+    let information = |ranks: &[i32]| {
+        let n = ranks.len();
+        let (ids, own): (Vec<u32>, Vec<u32>) = ((0..n as u32).collect(), vec![0; n]);
+        let key = |values| Key { values: Column::U32(values), base: 0 };
+        let mut ballots = Ballots::new();
+        let rank = Column::I32(ranks);
+        let rows =
+            BallotRows { length: n, ballot: key(&own), item: key(&ids), rank, ..BallotRows::default() };
+        ballots.append(&rows).expect("a ballot");
+        let choices = RankingChoices::default();
+        let layout = Layout::new(&ballots, &choices);
+        let objective = Objective { ballots: &ballots, choices: &choices, layout: &layout };
+        let mut trace = 0.0;
+        objective.each(&vec![0.0; n], |_, sum| {
+            sum.each_second(|row, column, second| trace += if row == column { second } else { 0.0 });
+        });
+        trace
+    };
+    let vote = information(&[1, 2]);
+    let worth = |ranks: &[i32]| (10.0 * information(ranks) / vote).round() / 10.0;
+    assert!((vote - 0.5).abs() < 1e-15);
+    assert_eq!([worth(&[1, 0, 0, 0]), worth(&[1, 0, 0, -1]), worth(&[1, 2, 3, 4])], [1.5, 2.8, 3.8]);
 }

@@ -221,6 +221,7 @@ pub unsafe extern "C" fn duel_ballots_append(
 
 /// Set a covariate of the items as they were shown, such as the length of an answer: a number of every row, in the order in
 /// which rows were appended. Within a ballot only its differences matter. One of the same name is replaced.
+/// Another number of values than there are rows is DUEL_ERR_SIZE, one that is not finite DUEL_ERR_DATA with the row.
 /// @param name UTF-8, not empty. @param values finite numbers. @param value_count how many: as many as there are rows. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_ballots_covariate(
@@ -355,7 +356,7 @@ pub unsafe extern "C" fn duel_ranking_info(
 /// (ballots), _CLUSTERED_BY_CONTEXT, _CLUSTERED_BY_JUDGE, or _EXPECTED and _OBSERVED, which are the same here and take stages as
 /// independent. With fewer than 200 units errors are Bell and McCaffrey's (2002) CR2 with their degrees of freedom, and all pairs,
 /// ranks and sets of ranks go by sign flips of units; with more there is no correction. DUEL_COVARIANCE_CLUSTERED_TWO_WAY is
-/// DUEL_ERR_UNSUPPORTED. Notes of tables say what the units are.
+/// DUEL_ERR_UNSUPPORTED. Errors of a single unit are DUEL_ERR_DATA. Notes of tables say what the units are.
 /// @param options NULL: all defaults; else those of every question.
 /// @param out receives the estimate; the caller frees it with duel_estimate_free. @since 0.2
 #[no_mangle]

@@ -490,6 +490,25 @@ fn units_are_as_many_as_their_squares() {
     assert!(refused.contains("correction: errors that take stages as independent have none"), "{refused}");
 }
 
+/// Corrections for leverage do not depend on the unit of a covariate, however large or small its numbers are.
+#[test]
+fn units_of_covariates_leave_errors_as_they_are() {
+    let scaled = |unit: f64| -> Vec<Ballot> {
+        let all = fours(|place| place as i32 + 1).into_iter();
+        all.map(|own| Ballot { x: own.x.iter().map(|x| unit * x).collect(), ..own }).collect()
+    };
+    let errors = |unit: f64, correction: Correction| {
+        let options = Options { correction, ..with(CovarianceKind::ClusteredByContext) };
+        scores(&fitted(&scaled(unit), RankingChoices::default()), options).1
+    };
+    for correction in [Correction::Cr2, Correction::Jackknife] {
+        let own = errors(1.0, correction);
+        for unit in [1e-9, 1e9] {
+            all_near("errors", &errors(unit, correction), &own, relative(1e-6));
+        }
+    }
+}
+
 #[test]
 fn first_and_last_are_counted() {
     let of = |shown: &[u32], rank: &[i32]| Ballot { rank: rank.to_vec(), ..order(shown) };

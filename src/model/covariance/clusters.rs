@@ -1,11 +1,11 @@
 //! Clusters of comparisons: the scores of each, summed, and its expected information.
 
+use super::leverage::root_of;
 use crate::comparisons::NONE;
 use crate::component::Aggregation;
 use crate::error::Result;
 use crate::interrupt::spend;
 use crate::likelihood::{Block, Design};
-use crate::linalg::symmetric_eigen;
 use crate::model::fitted::Model;
 use crate::outcome::{Counts, QuadraticForm};
 use crate::room::{self, Gather as _, Put as _};
@@ -56,20 +56,14 @@ impl Cluster {
         columns: Vec<u32>,
         score: Vec<f64>,
         times: f64,
-        information: &[f64],
+        mut information: Vec<f64>,
     ) -> Result<Cluster> {
-        let width = columns.len();
+        let width = columns.len().max(1);
         let mut root = Vec::new();
-        let (values, vectors) = symmetric_eigen(information, width)?;
-        let largest = values.last().copied().unwrap_or(0.0);
         let mut rows = 0;
-        for (&value, vector) in values.iter().zip(vectors.chunks(width.max(1))) {
-            // The rest, of directions without data, is rounding.
-            if value > 1e-15 * width as f64 * largest {
-                let entries = vector.iter().enumerate().map(|(at, v)| (rows, at as u32, v * value.sqrt()));
-                root.put_each(entries);
-                rows += 1;
-            }
+        for row in root_of(&mut information, columns.len())?.chunks(width) {
+            root.put_each(row.iter().enumerate().map(|(at, value)| (rows, at as u32, *value)));
+            rows += 1;
         }
         Ok(Cluster { id: NONE, times, comparisons: times, columns, score, root, rows })
     }

@@ -144,13 +144,18 @@ fn compressed(cluster: &Cluster) -> Result<Vec<f64>> {
             }
         }
     }
+    root_of(&mut information, width)
+}
+
+/// A root of an information matrix, row-major and with as many rows as it has directions with data. It scales the matrix.
+pub(super) fn root_of(information: &mut [f64], width: usize) -> Result<Vec<f64>> {
     // By a unit diagonal, so that a covariate in small units is no direction without data.
     let root = |k: usize| information[k * width + k].sqrt();
     let scales = (0..width).map(|k| if root(k) > 0.0 { root(k) } else { 1.0 }).gathered();
     for (row, own) in information.chunks_mut(width.max(1)).zip(&scales) {
         row.iter_mut().zip(&scales).for_each(|(value, scale)| *value /= own * scale);
     }
-    let (values, mut vectors) = symmetric_eigen(&information, width)?;
+    let (values, mut vectors) = symmetric_eigen(information, width)?;
     let largest = values.last().copied().unwrap_or(0.0);
     let mut kept = Vec::new();
     for (&value, vector) in values.iter().zip(vectors.chunks_mut(width.max(1))) {

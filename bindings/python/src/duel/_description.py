@@ -3839,7 +3839,8 @@ DOCS = {
     """,
     "duel_ballots_covariate": """Set a covariate of the items as they were shown, such as the length of an answer: a number of
     every row, in the order in which rows were appended. Within a ballot only its differences
-    matter. One of the same name is replaced.
+    matter. One of the same name is replaced. Another number of values than there are rows is
+    SizeError, one that is not finite DataError with the row.
 
     Args:
         name: UTF-8, not empty. @param values finite numbers. @param value_count how many: as many

@@ -4597,8 +4597,8 @@ class RankingMethods(Handle):
         "expected" and "observed", which are the same here and take stages as independent. With
         fewer than 200 units errors are Bell and McCaffrey's (2002) CR2 with their degrees of
         freedom, and all pairs, ranks and sets of ranks go by sign flips of units; with more there
-        is no correction. "clustered_two_way" is UnsupportedError. Notes of tables say what the
-        units are.
+        is no correction. "clustered_two_way" is UnsupportedError. Errors of a single unit are
+        DataError. Notes of tables say what the units are.
 
         Options:
             options: None: all defaults; else those of every question.
