@@ -9,7 +9,7 @@ from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Seq
 
 import numpy as np
 
-from ._structs import structure
+from ._structs import new_struct, structure
 from ._values import encoded, numbers
 from ._constants import Outcome, Type
 from .errors import ArgumentError, DataError, InvalidNameError, SizeError
@@ -259,6 +259,28 @@ def length_of(columns: Mapping[str, Any]) -> int:
         if length != lengths[first]:
             raise SizeError(f"{name} has {length} rows, and {first} has {lengths[first]}")
     return lengths[first]
+
+
+def rows_of(kind: str, names: Mapping[str, Any], measures: Mapping[str, Any]) -> Tuple[Any, "Memory"]:
+    """A struct of rows of columns of names and of numbers, those that are not None; it holds as long as the memory does."""
+    read: Dict[str, Any] = {name: coded(value, name) for name, value in names.items() if value is not None}
+    read.update({name: measured(value, name) for name, value in measures.items() if value is not None})
+    length = length_of({name: c.codes if isinstance(c, Coded) else c for name, c in read.items()})
+    memory = Memory()
+    struct = new_struct(kind, length=length)
+    for name, value in read.items():
+        setattr(struct, name, memory.names(value, name) if name in names else memory.array(value))
+    return struct, memory
+
+
+def roles_of(data: Any, wanted: Mapping[str, Optional[str]]) -> Dict[str, Any]:
+    """The columns of a table by their roles; those that nobody named are left out."""
+    frame = frame_columns(data)
+    there = frame_names(frame)
+    for role, name in wanted.items():
+        if name is not None and name not in there:
+            raise ArgumentError(f"{role}: there is no column {name!r}; there are {', '.join(map(repr, there))}")
+    return {role: frame[name] for role, name in wanted.items() if name is not None}
 
 
 def frame_columns(data: Any) -> Any:

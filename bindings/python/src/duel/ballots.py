@@ -8,7 +8,6 @@ from . import _columns
 from ._call import call, described
 from ._handles import CLASSES, Gate
 from ._methods import BallotsMethods
-from ._structs import new_struct
 from .errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -40,15 +39,7 @@ class Ballots(BallotsMethods):
         """Columns, a row for each item that a ballot showed, are arrays, lists, or series of pandas, polars or pyarrow. A rank is
         1 for the best; equal ranks are ties; 0, None or NaN are below all that have a place; -1 is the worst, where the best and
         the worst are named. It gives the ballots themselves."""
-        names = dict(zip(_NAMES, (ballot, item, judge, context)))
-        read: Dict[str, Any] = {n: _columns.coded(value, n) for n, value in names.items() if value is not None}
-        numbers = {"rank": rank, "weight": weight}
-        read.update({n: _columns.measured(value, n) for n, value in numbers.items() if value is not None})
-        length = _columns.length_of({n: c.codes if isinstance(c, _columns.Coded) else c for n, c in read.items()})
-        memory = _columns.Memory()
-        struct = new_struct("duel_ballot_rows", length=length)
-        for name, value in read.items():
-            setattr(struct, name, memory.names(value, name) if name in _NAMES else memory.array(value))
+        struct, _memory = _columns.rows_of("duel_ballot_rows", dict(zip(_NAMES, (ballot, item, judge, context))), {"rank": rank, "weight": weight})
         call("duel_ballots_append", ballots=self, rows=struct)
         return self
 
@@ -132,12 +123,7 @@ class Ballots(BallotsMethods):
         a mapping. `ballot="ballot"` says which column has them; `judge`, `context` and `weight` are left out unless they
         are named."""
         wanted = {"ballot": ballot, "item": item, "rank": rank, "judge": judge, "context": context, "weight": weight}
-        frame = _columns.frame_columns(data)
-        there = _columns.frame_names(frame)
-        for role, name in wanted.items():
-            if name is not None and name not in there:
-                raise ArgumentError(f"{role}: there is no column {name!r}; there are {', '.join(map(repr, there))}")
-        return cls().append(**{role: frame[name] for role, name in wanted.items() if name is not None})
+        return cls().append(**_columns.roles_of(data, wanted))
 
     @classmethod
     def from_table(

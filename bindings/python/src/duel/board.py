@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
 from . import _columns
 from ._call import call, described
 from ._handles import CLASSES, Gate
 from ._methods import BoardMethods
-from ._structs import new_struct
 from .errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -47,15 +46,7 @@ class Board(BoardMethods):
     ) -> "Board":
         """Columns are arrays, lists, or series of pandas, polars or pyarrow: names of items and tasks (`context`) are strings,
         categories or whole numbers; scores are numbers or truths, missing ones None or NaN. It gives the board itself."""
-        names = dict(zip(_NAMES, (item, context, group, run)))
-        read: Dict[str, Any] = {n: _columns.coded(value, n) for n, value in names.items() if value is not None}
-        numbers = {"score": score, "weight": weight}
-        read.update({n: _columns.measured(value, n) for n, value in numbers.items() if value is not None})
-        length = _columns.length_of({n: c.codes if isinstance(c, _columns.Coded) else c for n, c in read.items()})
-        memory = _columns.Memory()
-        struct = new_struct("duel_score_rows", length=length)
-        for name, value in read.items():
-            setattr(struct, name, memory.names(value, name) if name in _NAMES else memory.array(value))
+        struct, _memory = _columns.rows_of("duel_score_rows", dict(zip(_NAMES, (item, context, group, run))), {"score": score, "weight": weight})
         call("duel_board_append", board=self, rows=struct)
         return self
 
@@ -74,12 +65,7 @@ class Board(BoardMethods):
         """A board of the columns of a table: a DataFrame of pandas or polars, a table of pyarrow, or a mapping.
         `item="model"` says which column has the items; `group`, `run` and `weight` are left out unless they are named."""
         wanted = {"item": item, "context": context, "score": score, "group": group, "run": run, "weight": weight}
-        frame = _columns.frame_columns(data)
-        there = _columns.frame_names(frame)
-        for role, name in wanted.items():
-            if name is not None and name not in there:
-                raise ArgumentError(f"{role}: there is no column {name!r}; there are {', '.join(map(repr, there))}")
-        return cls(**{role: frame[name] for role, name in wanted.items() if name is not None})
+        return cls(**_columns.roles_of(data, wanted))
 
     @classmethod
     def from_table(cls, data: Any, *, group: Any = None, weight: Any = None) -> "Board":
